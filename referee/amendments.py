@@ -1,0 +1,166 @@
+"""What happens to hands already on the sheet, to seats and to names: corrected, dropped, put in.
+
+Each function takes the evening one entry further; what names a hand that does not stand has no
+effect and is said so in a ruling.
+"""
+
+from __future__ import annotations
+
+from referee import entries as seen
+from referee import scoring, tricks
+from referee.dealing import by_column, hand_of, judge_pairs, order_of, swap_of
+from referee.errors import Refused
+from referee.evening import Correction, Evening, Hand, debts_before
+from referee.exchange import Debt
+from referee.rulings import Ruling
+from referee.scoring import TrickOrder
+from referee.seats import key
+
+Change = tuple[Hand | None, Hand | None, list[Ruling]]
+"""A hand as it was, as it is now, and what the referee found."""
+
+
+def insert_hand(evening: Evening, number: int, entry: seen.HandPlayed) -> Change:
+    """A forgotten hand comes before one that was entered; later hands keep who dealt them."""
+    later = evening.find_hand(entry.before or 0)
+    if later is None:
+        return _no_effect(evening, number, entry.before)
+    place = later.number
+    previous = evening.hands[place - 2] if place > 1 else None
+    hand = hand_of(evening, number, entry, place=place, previous=previous, turn=turn_before(evening, place))
+    found = judge_pairs(evening.rules, place, hand.owed, (), hand.contract, hand.swaps)
+    hand = hand._replace(rulings=found)
+    hands = list(evening.hands)
+    hands.insert(place - 1, hand)
+    evening.set_hands(hands)
+    return None, hand, list(found)
+
+
+def turn_before(evening: Evening, place: int) -> int:
+    """Whose turn it was to deal hand number `place`, from the hand before it."""
+    if place == 1:
+        return evening.first_dealer
+    return scoring.next_dealer(evening.rules, evening.seating, evening.hands[place - 2].dealer)
+
+
+def correct_hand(evening: Evening, number: int, entry: seen.HandCorrected) -> Change:
+    """What is given replaces what was entered for a hand; all that follows from it ripples."""
+    was = evening.find_hand(entry.entry)
+    if was is None:
+        return _no_effect(evening, number, entry.entry)
+    hand, misfit = _fitting(evening, number, corrected(evening, was, entry))
+    found = list(misfit)
+    if entry.exchange is not None or "exchange" in entry.cleared:
+        hand, judged = _exchange_anew(evening, number, hand, entry.exchange or ())
+        found += judged
+    hand = hand._replace(
+        rulings=hand.rulings + misfit,
+        corrections=(*was.corrections, Correction(number, entry.note, was)),
+        note=None if "note" in entry.cleared else hand.note,
+    ).scored(evening.rules)
+    _replace(evening, was, hand)
+    return was, hand, found
+
+
+def corrected(evening: Evening, was: Hand, entry: seen.HandCorrected) -> Hand:
+    """The hand with the dealer, contract, tricks and order of tricks that a correction gives."""
+    hand = was
+    if entry.dealer is not None:
+        hand = hand._replace(dealer=evening.column(entry.dealer))
+    if entry.contract is not None or "contract" in entry.cleared:
+        hand = hand._replace(contract=entry.contract)
+    if entry.tricks is not None:
+        hand = hand._replace(tricks=by_column(evening, entry.tricks))
+    if entry.winners or entry.last_tricks:
+        hand = hand._replace(order=order_of(evening, entry.winners, entry.last_tricks))
+    elif "winners" in entry.cleared or "last-tricks" in entry.cleared:
+        hand = hand._replace(order=TrickOrder())
+    return hand
+
+
+def _fitting(evening: Evening, number: int, hand: Hand) -> tuple[Hand, tuple[Ruling, ...]]:
+    """The hand; an order of tricks that its numbers rule out, as only a hand edit makes, is left out."""
+    try:
+        tricks.check_order(evening.rules, hand.tricks, hand.order, names=evening.names)
+    except Refused:
+        misfit = Ruling("trick-count", "impossible", "order-misfit", number, (), {}, hand.number)
+        return hand._replace(order=TrickOrder()), (misfit,)
+    return hand, ()
+
+
+def _exchange_anew(
+    evening: Evening, number: int, hand: Hand, pairs: tuple[seen.Pair, ...]
+) -> tuple[Hand, tuple[Ruling, ...]]:
+    """The hand with other exchanges, judged on the debts as they stand when they are told."""
+    owed = owed_now(evening, hand)
+    swaps = tuple(swap_of(evening, number, pair) for pair in pairs)
+    found = judge_pairs(evening.rules, hand.number, owed, (), hand.contract, swaps)
+    told = {swap.entry for swap in hand.swaps}
+    kept = tuple(ruling for ruling in hand.rulings if ruling.entry not in told)
+    return hand._replace(swaps=swaps, owed=owed, rulings=kept + found), found
+
+
+def owed_now(evening: Evening, hand: Hand) -> tuple[Debt, ...]:
+    """The debts before a scored hand as the hand before it stands now."""
+    previous = evening.hands[hand.number - 2] if hand.number > 1 else None
+    goals = scoring.targets(evening.rules, hand.number, hand.seating, hand.dealer)
+    return debts_before(evening.rules, previous, goals, hand.seating, hand.dealer)
+
+
+def drop_hand(evening: Evening, number: int, entry: seen.HandDropped) -> Change:
+    """A hand that never was goes; later hands move up and keep who dealt them."""
+    was = evening.find_hand(entry.entry)
+    if was is None:
+        return _no_effect(evening, number, entry.entry)
+    evening.set_hands([hand for hand in evening.hands if hand.entry != was.entry])
+    return was, None, []
+
+
+def tell_last_tricks(evening: Evening, number: int, entry: seen.LastTricksTold) -> Change:
+    """Who won the last tricks of a hand, from the end back; a later telling replaces an earlier (article 37)."""
+    was = evening.find_hand(entry.entry)
+    if was is None:
+        return _no_effect(evening, number, entry.entry)
+    later = None if entry.later is None else evening.column(entry.later)
+    order = order_of(evening, None, entry.last_tricks)._replace(later=later)
+    hand, misfit = _fitting(evening, number, was._replace(order=order))
+    hand = hand._replace(rulings=hand.rulings + misfit)
+    _replace(evening, was, hand)
+    return was, hand, list(misfit)
+
+
+def tell_seats(evening: Evening, entry: seen.SeatsTold) -> None:
+    """The players sit in another order; told as wrong from the start, every hand is scored anew."""
+    first, second, third = (evening.column(name) for name in entry.players)
+    evening.seating = (first, second, third)
+    if entry.since == "start":
+        evening.set_hands([hand._replace(seating=evening.seating) for hand in evening.hands])
+
+
+def take_seat(evening: Evening, old: str, new: str) -> None:
+    """Another person takes a seat; who comes back is the same person as before."""
+    column = evening.column(old)
+    known = [person for person, name in enumerate(evening.people) if key(name) == key(new)]
+    if not known:
+        evening.people.append(new)
+    sitting = list(evening.sitting)
+    sitting[column] = known[0] if known else len(evening.people) - 1
+    evening.sitting = (sitting[0], sitting[1], sitting[2])
+    evening.aliases[key(new)] = column
+
+
+def mend_name(evening: Evening, old: str, new: str) -> None:
+    """The same person, spelt differently, on every line of the sheet."""
+    column = evening.column(old)
+    evening.people[evening.sitting[column]] = new
+    evening.aliases[key(new)] = column
+
+
+def _replace(evening: Evening, was: Hand, hand: Hand) -> None:
+    evening.set_hands([hand if each.entry == was.entry else each for each in evening.hands])
+
+
+def _no_effect(evening: Evening, number: int, entry: int | None) -> Change:
+    found = Ruling("score-sheet", "violation", "no-effect", number, (), {"named": entry})
+    evening.loose.append(found)
+    return None, None, [found]

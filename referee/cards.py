@@ -1,0 +1,67 @@
+"""Cards, suits and contracts: how they are written in files and read from a keyboard.
+
+It knows no rules: which cards and contracts a game has is the pack's affair.
+"""
+
+from __future__ import annotations
+
+from typing import NewType
+
+from referee.errors import UnreadableCard
+
+Card = NewType("Card", str)
+"""Two characters, rank then suit: `4C`, `TH`, `AS` (article 3: ace high, two low)."""
+
+RANKS = "23456789TJQKA"
+SUITS = "SHDC"
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+RANK_NAMES = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+
+TRUMP_OF = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C", "no-trump": None}
+"""Contract -> suit that is trump in it, in the order in which they are listed."""
+
+_SUIT_OF_SYMBOL = {symbol: suit for suit, symbol in SYMBOLS.items()} | dict(zip("♤♡♢♧", SUITS, strict=True))
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"
+
+
+def suit(card: Card) -> str:
+    """The suit of a card, one of `SHDC`."""
+    return card[1]
+
+
+def strength(card: Card) -> int:
+    """Place of a card in its suit, 0 for the two to 12 for the ace (article 3)."""
+    return RANKS.index(card[0])
+
+
+def is_card(text: object) -> bool:
+    """Whether a text is a card as files hold it."""
+    return isinstance(text, str) and len(text) == 2 and text[0] in RANKS and text[1] in SUITS
+
+
+def parse_card(word: str) -> Card:
+    """The card that a person typed: `4C`, `4♣`, `10h`, `TH`, `ah`. Raises UnreadableCard."""
+    plain = word.strip(_VARIATION_SELECTORS + " ")
+    rank, sign = plain[:-1].upper().replace("10", "T"), plain[-1:].upper()
+    card = rank + _SUIT_OF_SYMBOL.get(sign, sign)
+    if plain.isascii() or sign in _SUIT_OF_SYMBOL:
+        if is_card(card) and plain[:-1].upper() != "1T":
+            return Card(card)
+    raise UnreadableCard(word=word)
+
+
+def rank_words(card: Card) -> str:
+    """The rank as it is read aloud: `king`, `10`, `4`."""
+    return {"T": "10"}.get(card[0]) or RANK_NAMES.get(card[0], card[0])
+
+
+def parse_contract(word: str) -> str | None:
+    """The contract that a person typed by name, first letter or symbol; None if it is none."""
+    plain = word.strip(_VARIATION_SELECTORS + " ").casefold()
+    if plain.upper() in _SUIT_OF_SYMBOL:
+        return next(name for name, trump in TRUMP_OF.items() if trump == _SUIT_OF_SYMBOL[plain.upper()])
+    known = [name for name in TRUMP_OF if plain and name.startswith(plain)]
+    if plain in ("nt", "notrump", "no trump"):
+        known = ["no-trump"]
+    return known[0] if len(known) == 1 else None

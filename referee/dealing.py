@@ -1,0 +1,147 @@
+"""What happens to the hand in progress: cards move, a contract is named, the hand is scored or void.
+
+Each function takes the evening one entry further and gives what the referee found in it.
+"""
+
+from __future__ import annotations
+
+from referee import entries as seen
+from referee import exchange, rulings
+from referee.entries import HandPlayed, Movement, Pair
+from referee.evening import Deal, Evening, Hand, Voided, debts_before
+from referee.exchange import Debt, Swap
+from referee.rules import Rules
+from referee.rulings import Case, Ruling
+from referee.scoring import TrickOrder, targets
+from referee.seats import Numbers
+
+
+def exchange_cards(evening: Evening, number: int, entry: Movement) -> tuple[Swap, list[Ruling]]:
+    """Cards change hands, or the table waives them (articles 15-19)."""
+    deal, phases = evening.deal, evening.rules.phases
+    late = deal.contract is not None and phases.index("exchange") < phases.index("contract")
+    swap = swap_of(evening, number, entry)._replace(late=late)
+    found = _judge(evening.rules, evening.number, evening.owed, deal.swaps, deal.contract, swap)
+    deal.swaps += (swap,)
+    deal.rulings += tuple(found)
+    return swap, found
+
+
+def swap_of(evening: Evening, number: int, entry: Movement | Pair) -> Swap:
+    """What an entry says was moved, by columns."""
+    giver, receiver = evening.column(entry.giver), evening.column(entry.receiver)
+    if isinstance(entry, seen.CardExchanged | Pair):
+        return Swap(number, giver, receiver, given=entry.given, returned=entry.returned)
+    waived = isinstance(entry, seen.ExchangeWaived)
+    return Swap(number, giver, receiver, cards=entry.cards, waived=waived)
+
+
+def _judge(
+    rules: Rules,
+    hand: int,
+    owed: tuple[Debt, ...],
+    swaps: tuple[Swap, ...],
+    contract: str | None,
+    swap: Swap,
+) -> list[Ruling]:
+    case = Case(rules, hand, owed, swaps, exchange.known(swaps), contract, swap)
+    return rulings.judge_swap(case)
+
+
+def judge_pairs(
+    rules: Rules,
+    hand: int,
+    owed: tuple[Debt, ...],
+    earlier: tuple[Swap, ...],
+    contract: str | None,
+    pairs: tuple[Swap, ...],
+) -> tuple[Ruling, ...]:
+    """What is found in pairs that were told together, after `earlier` ones of the same hand."""
+    found: list[Ruling] = []
+    swaps = earlier
+    for swap in pairs:
+        found += _judge(rules, hand, exchange.after(owed, swaps), swaps, contract, swap)
+        swaps += (swap,)
+    return tuple(found)
+
+
+def name_contract(evening: Evening, number: int, entry: seen.ContractNamed) -> list[Ruling]:
+    """The declarer names the contract (articles 13, 20); a second naming mends the first."""
+    deal = evening.deal
+    found = rulings.judge_contract(
+        evening.rules,
+        hand=evening.number,
+        owed=evening.owed,
+        entry=number,
+        noted=bool(deal.swaps) and deal.contract is None,
+        declarer=evening.declarer,
+    )
+    deal.contract = entry.contract
+    deal.rulings += tuple(found)
+    return found
+
+
+def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, list[Ruling]]:
+    """The hand in progress is finished and scored (article 33)."""
+    deal, previous = evening.deal, evening.last
+    hand = hand_of(evening, number, entry, place=evening.number, previous=previous, turn=evening.turn_dealer)
+    found = judge_pairs(evening.rules, hand.number, hand.owed, deal.swaps, deal.contract, hand.swaps)
+    hand = hand._replace(
+        contract=entry.contract or deal.contract,
+        swaps=deal.swaps + hand.swaps,
+        rulings=deal.rulings + found,
+        voided=deal.voided,
+    )
+    evening.add_hand(hand)
+    return hand, list(found)
+
+
+def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, previous: Hand | None, turn: int) -> Hand:
+    """The hand that an entry tells of, as number `place` of the evening, scored."""
+    dealer, seating = evening.column(entry.dealer), evening.seating
+    goals = targets(evening.rules, place, seating, dealer)
+    return Hand(
+        number,
+        place,
+        seating,
+        evening.sitting,
+        dealer,
+        turn,
+        by_column(evening, entry.tricks),
+        goals,
+        goals,
+        contract=entry.contract,
+        order=order_of(evening, entry.winners, entry.last_tricks),
+        swaps=tuple(swap_of(evening, number, pair) for pair in entry.exchange),
+        owed=debts_before(evening.rules, previous, goals, seating, dealer),
+        note=entry.note,
+    ).scored(evening.rules)
+
+
+def by_column(evening: Evening, tricks: dict[str, int]) -> Numbers:
+    """Tricks by name as one number a column."""
+    found = {evening.column(name): won for name, won in tricks.items()}
+    return found[0], found[1], found[2]
+
+
+def order_of(evening: Evening, winners: str | None, last: tuple[str, ...] | None) -> TrickOrder:
+    """What an entry says of the order of tricks, by columns."""
+    return TrickOrder(
+        winners=None if winners is None else tuple(int(digit) - 1 for digit in winners),
+        last=tuple(evening.column(name) for name in last or ()),
+    )
+
+
+def misdeal(evening: Evening, number: int, note: str | None) -> None:
+    """The deal is void: the same dealer deals again, and everything is owed again (article 43)."""
+    deal = evening.deal
+    evening.deal = Deal()
+    evening.deal.voided = (*deal.voided, Voided(number, note, deal.swaps, deal.rulings))
+
+
+def tell_dealer(evening: Evening, dealer: int) -> None:
+    """Somebody deals out of turn; before hand 1 it was the first dealer who was wrong (articles 4, 5)."""
+    if evening.last is None:
+        evening.first_dealer = dealer
+    else:
+        evening.deal.dealer = dealer

@@ -1,0 +1,218 @@
+"""One entry as TOML: text to entry and back, and what no command could have written.
+
+It knows the format of an entry and the entries before it in the file; what depends on whether
+those stand it leaves to the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from referee import entries as seen
+from referee import tricks
+from referee.cards import Card, is_card
+from referee.entries import KIND_OF, KINDS, Entry, Pair
+from referee.errors import Refused, Unclear, UnknownKey
+from referee.fields import Fields, nearest
+from referee.rules import Rules
+from referee.scoring import TrickOrder
+from referee.seats import COLUMNS, Numbers, key, parse_name
+
+_TABLES = ("exchange", "tricks")
+"""Fields that stand under a header line of their own; tricks last, so that a cut shows."""
+
+
+def entry_text(entry: Entry) -> str:
+    """The text of one entry, to stand at the end of a sheet: plain keys first, then its tables.
+
+    Each table has its own header line; folded into one line it could not be appended to.
+    """
+    import tomli_w
+
+    table = entry_table(entry)
+    plain = {word: value for word, value in table.items() if word not in _TABLES}
+    parts = ["[[entry]]\n" + tomli_w.dumps(plain)]
+    for word in [word for word in _TABLES if word in table]:
+        value = table[word]
+        if isinstance(value, dict):
+            parts.append(f"[entry.{word}]\n" + tomli_w.dumps(value))
+        else:
+            pairs = cast("list[dict[str, object]]", value)
+            parts += [f"[[entry.{word}]]\n" + tomli_w.dumps(pair) for pair in pairs]
+    return "\n".join(parts)
+
+
+def entry_table(entry: Entry) -> dict[str, object]:
+    """An entry as TOML holds it: its kind, then every field that says something.
+
+    What may be missing comes first, so that an entry that was cut off can be told from a whole one.
+    """
+    optional = {name: value for name, value in entry._asdict().items() if name in entry._field_defaults}
+    needed = {name: value for name, value in entry._asdict().items() if name not in optional}
+    table: dict[str, object] = {"kind": KIND_OF[type(entry)], "at": needed.pop("at")}
+    for name, value in (optional | needed).items():
+        if value is not None and value is not False and value != ():
+            table[name.replace("_", "-")] = _toml(value)
+    return table
+
+
+def _toml(value: object) -> object:
+    if isinstance(value, tuple):
+        return [item._asdict() if isinstance(item, Pair) else item for item in value]
+    return value
+
+
+class Reader:
+    """Reads entry after entry; remembers the names and the hands that came before."""
+
+    def __init__(self, rules: Rules, players: tuple[str, str, str]) -> None:
+        self._rules = rules
+        self._columns = {key(name): column for column, name in enumerate(players)}
+        self._names = players
+        self._kinds: list[str] = []
+
+    def read(self, fields: Fields) -> Entry:
+        """The next entry of the sheet."""
+        kind = fields.text("kind")
+        if kind not in KINDS:
+            near = nearest(kind, tuple(KINDS))
+            raise UnknownKey(file=fields.file, where=fields.where, noun="kind", found=kind, nearest=near)
+        told = [name for name in KINDS[kind]._fields if self._is_told(fields, kind, name)]
+        values = {name: self._value(fields, kind, name) for name in told}
+        fields.close()
+        entry = cast("Callable[..., Entry]", KINDS[kind])(**values)
+        self._check(fields, entry)
+        self._kinds.append(kind)
+        return entry
+
+    def _is_told(self, fields: Fields, kind: str, name: str) -> bool:
+        """Whether a field is to be read: all that an entry cannot do without, and what is there."""
+        return name not in KINDS[kind]._field_defaults or fields.has(name.replace("_", "-"))
+
+    def _value(self, fields: Fields, kind: str, name: str) -> object:
+        word = name.replace("_", "-")
+        match name:
+            case "at":
+                return fields.time(word)
+            case "giver" | "receiver" | "dealer" | "winner" | "later" | "old":
+                return self._player(fields, word)
+            case "given" | "returned":
+                return self._card(fields, word)
+            case "hands" | "points" | "cards":
+                return fields.positive(word)
+            case "contract":
+                return fields.one_of(word, self._rules.contracts)
+            case "lead":
+                return fields.one_of(word, ("declarer", "left"))
+            case "since":
+                return fields.one_of(word, ("start", "now"))
+            case "cleared":
+                return self._words(fields, word, ("contract", "winners", "last-tricks", "exchange", "note"))
+            case "shared":
+                return fields.flag(word)
+            case "tricks":
+                return self._tricks(fields, word)
+            case "winners":
+                return self._winners(fields, word)
+            case "last_tricks" | "players":
+                return self._players(fields, word)
+            case "exchange":
+                return tuple(self._pair(pair) for pair in fields.tables(word))
+            case "entry" | "before":
+                return self._number(fields, word, kind)
+            case "new":
+                return self._new_name(fields, word)
+            case _:
+                return fields.text(word)
+
+    def _words(self, fields: Fields, word: str, known: tuple[str, ...]) -> tuple[str, ...]:
+        found = fields.texts(word)
+        if not set(found) <= set(known):
+            raise fields.wrong(word, "words of " + ", ".join(known), ", ".join(found))
+        return found
+
+    def _player(self, fields: Fields, word: str) -> str:
+        name = fields.text(word)
+        if key(name) not in self._columns:
+            raise fields.wrong(word, "a player of this sheet", name)
+        return name
+
+    def _players(self, fields: Fields, word: str) -> tuple[str, ...]:
+        names = fields.texts(word)
+        for name in names:
+            if key(name) not in self._columns:
+                raise fields.wrong(word, "players of this sheet", name)
+        if word == "players" and sorted(self._columns[key(name)] for name in names) != list(COLUMNS):
+            raise fields.wrong(word, "the three players once each", ", ".join(names))
+        return names
+
+    def _card(self, fields: Fields, word: str) -> Card:
+        found = fields.text(word)
+        if not is_card(found) or found not in self._rules.deck:
+            raise fields.wrong(word, "a card of the pack, such as TH", found)
+        return Card(found)
+
+    def _tricks(self, fields: Fields, word: str) -> dict[str, int]:
+        tricks = fields.numbers(word)
+        columns = sorted(self._columns.get(key(name), -1) for name in tricks)
+        if columns != list(COLUMNS):
+            raise fields.wrong(word, "a number for each of the three players", ", ".join(tricks) or "none")
+        return tricks
+
+    def _winners(self, fields: Fields, word: str) -> str:
+        found = fields.text(word)
+        if not set(found) <= set("123") or len(found) != self._rules.tricks:
+            raise fields.wrong(word, f"{self._rules.tricks} seat numbers, 1 to 3", found)
+        return found
+
+    def _number(self, fields: Fields, word: str, kind: str) -> int:
+        """An earlier entry; a hand, unless the entry strikes or restores whatever it names."""
+        found = fields.number(word)
+        if not 1 <= found <= len(self._kinds):
+            raise fields.wrong(word, "the number of an earlier entry", found)
+        named = self._kinds[found - 1]
+        if kind in ("strike", "restore"):
+            if named in ("strike", "restore"):
+                raise fields.wrong(word, "an entry that is itself no strike or restore", found)
+        elif named != "hand":
+            raise fields.wrong(word, "the number of an entry that tells of a hand", found)
+        return found
+
+    def _new_name(self, fields: Fields, word: str) -> str:
+        found = fields.text(word)
+        try:
+            return parse_name(found)
+        except Unclear as fault:
+            raise fields.misfit(str(fault)) from fault
+
+    def _pair(self, fields: Fields) -> Pair:
+        pair = Pair(
+            self._player(fields, "giver"),
+            self._player(fields, "receiver"),
+            self._card(fields, "given"),
+            self._card(fields, "returned"),
+        )
+        fields.close()
+        return pair
+
+    def _check(self, fields: Fields, entry: Entry) -> None:
+        """What no command could have written, whatever came before it."""
+        if isinstance(entry, seen.SeatTaken | seen.NameMended):
+            self._columns[key(entry.new)] = self._columns[key(entry.old)]
+        if isinstance(entry, seen.CardExchanged | seen.ExchangedFaceDown | seen.ExchangeWaived):
+            if self._columns[key(entry.giver)] == self._columns[key(entry.receiver)]:
+                raise fields.misfit("giver and receiver are the same player")
+        if isinstance(entry, seen.HandPlayed | seen.HandCorrected) and entry.tricks is not None:
+            try:
+                tricks.check(self._rules, self._by_column(entry.tricks), self._order(entry), names=self._names)
+            except Refused as fault:
+                raise fields.misfit(str(fault)) from fault
+
+    def _by_column(self, numbers: dict[str, int]) -> Numbers:
+        found = {self._columns[key(name)]: number for name, number in numbers.items()}
+        return found[0], found[1], found[2]
+
+    def _order(self, entry: seen.HandPlayed | seen.HandCorrected) -> TrickOrder:
+        winners = None if entry.winners is None else tuple(int(digit) - 1 for digit in entry.winners)
+        return TrickOrder(winners, tuple(self._columns[key(name)] for name in entry.last_tricks or ()))

@@ -1,0 +1,281 @@
+"""Every way in which `ref` says no: one class a way, with its exit code and its sentence.
+
+It knows no rules and no files; whoever raises passes the facts, whoever prints asks for `str`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class RefError(Exception):
+    """A no with an exit code; `sentence` is filled in with the keyword facts of the raiser."""
+
+    exit_code: ClassVar[int] = 3
+    opening: ClassVar[str] = "Refused: "
+    sentence: ClassVar[str] = "{what}"
+    article: ClassVar[str | None] = None
+
+    def __init__(self, **facts: object) -> None:
+        super().__init__(self.sentence.format(**facts))
+        self.facts = facts
+
+
+# -- 2: the words typed cannot be read -------------------------------------------------------
+
+
+class Unclear(RefError):
+    """The words cannot be read, or mean more than one thing (exit 2)."""
+
+    exit_code = 2
+    opening = "Unclear: "
+
+
+class UnreadableCard(Unclear):
+    sentence = '"{word}" is no card; expected a rank and a suit, such as 4C, 10h, T♠ or ah.'
+
+
+class UnreadableContract(Unclear):
+    sentence = '"{word}" is no contract; expected one of {expected}.'
+
+
+class UnreadableNumber(Unclear):
+    sentence = '"{word}" is no whole number; expected the digits 0-9{where}.'
+
+
+class UnreadableTricks(Unclear):
+    sentence = "expected three numbers of tricks, one each for {players}; found {found}."
+
+
+class UnreadableWinners(Unclear):
+    sentence = '"{word}" names no trick winner; expected names by commas, or initials or seat numbers in one word.'
+
+
+class AmbiguousPlayer(Unclear):
+    sentence = '"{word}" may be {candidates}; type one more letter or the seat number.'
+
+
+class BadName(Unclear):
+    sentence = "the name {name} {fault}."
+
+
+class NamesAlike(Unclear):
+    sentence = 'the names "{first}" and "{second}" are the same to a reader; three different ones are needed.'
+
+
+class UnsafeSessionName(Unclear):
+    sentence = "the session name {name} {fault}; expected a short plain file name, such as friday."
+
+
+class BadOption(Unclear):
+    sentence = "{what}"
+
+
+# -- 3: it cannot have happened, it is against the rules, or not now ---------------------------
+
+
+class Refused(RefError):
+    """Read and understood, and turned down (exit 3)."""
+
+
+class TricksDoNotAddUp(Refused):
+    sentence = "{tricks} is {found} {noun}, {difference}; a hand has {expected}."
+    article = "trick-count"
+
+    def __init__(self, *, tricks: tuple[int, ...], expected: int) -> None:
+        found = sum(tricks)
+        missing = expected - found
+        difference = f"{missing} {'is' if missing == 1 else 'are'} missing" if missing > 0 else f"{-missing} too many"
+        super().__init__(
+            tricks=" ".join(map(str, tricks)),
+            found=found,
+            noun="trick" if found == 1 else "tricks",
+            difference=difference,
+            expected=expected,
+        )
+
+
+class TricksImpossible(Refused):
+    sentence = "{player} cannot have won {tricks} tricks; a hand has {expected}, and none is less than 0."
+    article = "trick-count"
+
+
+class WinnersDoNotFit(Refused):
+    sentence = "the trick winners give {player} {found}, the numbers give {expected}; one of them is wrong."
+    article = "trick-count"
+
+
+class TooManyWinners(Refused):
+    sentence = "{found} trick winners are named; a hand has {expected} tricks."
+    article = "trick-count"
+
+
+class WinnersIncomplete(Refused):
+    sentence = "{found} trick winners are named; expected all {expected}, from the first trick on."
+    article = "trick-count"
+
+
+class WonNoTrick(Refused):
+    sentence = "{player} won no trick in hand {hand}, so no trick of {player} can have come later."
+    article = "tie-latest-trick"
+
+
+class NobodyTied(Refused):
+    sentence = "{player} is not level with anybody for the win after hand {hand}; nothing is to be decided."
+    article = "winner"
+
+
+class NotACard(Refused):
+    sentence = "{card} is not in the pack of {rules}."
+    article = "pack-of-cards"
+
+
+class NotAContract(Refused):
+    sentence = "{contract} is no contract in {rules}; it has {expected}."
+    article = "contracts"
+
+
+class ContractNeeded(Refused):
+    sentence = "{rules} scores by contract, so the hand needs one: {expected}."
+    article = "contracts"
+
+
+class NotNow(Refused):
+    sentence = "{what}"
+
+
+class AgainstTheRules(Refused):
+    """A ruling of the referee that stops the entry; the views word it from `ruling` and `names`."""
+
+    sentence = "against article {ruling.key}."
+
+
+class EveningOver(Refused):
+    sentence = "{session} is finished. To go on with it: ref play-on"
+
+
+class EveningOpen(Refused):
+    sentence = "{session} is not finished; there is nothing to reopen."
+
+
+class NothingToUndo(Refused):
+    sentence = "nothing to undo in {session}."
+
+
+class NothingToRedo(Refused):
+    sentence = "nothing to redo in {session}: the newest entry is no undo."
+
+
+class HandIsScored(Refused):
+    sentence = "hand {hand} is scored ({tricks}). To change it: ref correct-hand {hand} {typed}"
+
+
+class HandNotNext(Refused):
+    sentence = "the next hand is {next}, not {hand}."
+
+
+class NothingToDecide(Refused):
+    sentence = "there is nothing for the table to decide: {why}"
+
+
+class SessionExists(Refused):
+    sentence = 'the name is taken: "{name}" exists in {folder}{as_}.'
+
+
+class NothingChanges(Refused):
+    sentence = "nothing would change: {what}"
+
+
+# -- 4: no such thing -------------------------------------------------------------------------
+
+
+class Unknown(RefError):
+    """A thing that was named does not exist (exit 4)."""
+
+    exit_code = 4
+    opening = "Not found: "
+
+
+class NoSuchSession(Unknown):
+    sentence = "no session {name} in {folder}{hint}"
+
+
+class NoSession(Unknown):
+    sentence = "no score sheet in {folder}. To begin: ref new-session PLAYER PLAYER PLAYER"
+
+
+class NoSuchPlayer(Unknown):
+    sentence = 'nobody called "{word}" sits here; at the table are {players}.'
+
+
+class NoSuchHand(Unknown):
+    sentence = "no hand {hand} on this sheet; it has {hands}."
+
+
+class NoSuchPack(Unknown):
+    sentence = "no rule pack {name}; there are {packs}."
+
+
+class NoSuchArticle(Unknown):
+    sentence = "no article {word} in {rules}. All of them: ref rules"
+
+
+# -- 5: a file that cannot be read ------------------------------------------------------------
+
+
+class Unreadable(RefError):
+    """A file cannot be read, is no sheet or pack, or is from another edition (exit 5)."""
+
+    exit_code = 5
+    opening = "Cannot read: "
+    sentence = "{file}: {fault}"
+
+
+class CannotOpen(Unreadable):
+    sentence = "{file}: {reason}."
+
+
+class NotWhole(Unreadable):
+    sentence = "{file}: {fault}. Nothing was changed; mend it by hand or restore a copy."
+
+
+class NewerFormat(Unreadable):
+    sentence = "{file}: written in format {found}; this ref reads format {expected}. A newer ref is needed."
+
+
+class UnknownEdition(Unreadable):
+    sentence = "{file}: played by edition {found} of {rules}; this ref has {expected}."
+
+
+class WrongValue(Unreadable):
+    sentence = "{file}: {where}: expected {expected}, found {found}."
+
+
+class UnknownKey(Unreadable):
+    sentence = '{file}: {where}: unknown {noun} "{found}"; the nearest known is "{nearest}".'
+
+
+class MissingKey(Unreadable):
+    sentence = '{file}: {where}: "{key}" is missing.'
+
+
+class DoesNotFit(Unreadable):
+    sentence = "{file}: {where}: {fault}"
+
+
+# -- 6: the disk ------------------------------------------------------------------------------
+
+
+class DiskTrouble(RefError):
+    """The disk, or the lock after its wait, stood in the way (exit 6)."""
+
+    exit_code = 6
+    opening = "Not saved: "
+
+
+class CannotSave(DiskTrouble):
+    sentence = "{file}: {reason}. The sheet is as it was."
+
+
+class FolderBusy(DiskTrouble):
+    sentence = "{folder} is held by another ref for {seconds} seconds. The sheet is as it was; try again."

@@ -1,0 +1,255 @@
+"""The evening as the entries read so far tell it: hands scored, the hand in progress, who sits where.
+
+It answers what follows from that - the next dealer, what is owed, the phase, the winner - and
+reads no entry; that is the fold's part.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee import exchange, scoring, table
+from referee.entries import Entry
+from referee.exchange import Debt, Swap
+from referee.rules import End, Rules
+from referee.rulings import Ruling
+from referee.scoring import Outcome, TrickOrder
+from referee.seats import COLUMNS, Numbers, Seating, key
+
+People = tuple[int, int, int]
+"""The person in each column, as an index into the list of all who ever sat here."""
+
+
+class Voided(NamedTuple):
+    """A deal that did not count: the misdeal's entry, why, and what was noted before it."""
+
+    entry: int
+    note: str | None
+    swaps: tuple[Swap, ...]
+    rulings: tuple[Ruling, ...]
+
+
+class Correction(NamedTuple):
+    """A change to a scored hand: its entry, why, and the hand as it was."""
+
+    entry: int
+    note: str | None
+    was: Hand
+
+
+class Hand(NamedTuple):
+    """A scored hand. Tricks, targets and points are one number a column."""
+
+    entry: int
+    number: int
+    seating: Seating
+    people: People
+    dealer: int
+    turn: int
+    """Whose turn it was to deal, as the sheet stood when the hand was entered (article 5)."""
+    tricks: Numbers
+    targets: Numbers
+    points: Numbers
+    contract: str | None = None
+    order: TrickOrder = TrickOrder()
+    swaps: tuple[Swap, ...] = ()
+    owed: tuple[Debt, ...] = ()
+    """The debts before this hand as they stood when it was entered."""
+    rulings: tuple[Ruling, ...] = ()
+    voided: tuple[Voided, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    note: str | None = None
+
+    def scored(self, rules: Rules) -> Hand:
+        """The same hand with targets and points worked out from its number, seats and tricks."""
+        targets = scoring.targets(rules, self.number, self.seating, self.dealer)
+        return self._replace(targets=targets, points=scoring.points(self.tricks, targets))
+
+
+class Deal:
+    """The hand in progress: what was noted since it was dealt."""
+
+    def __init__(self) -> None:
+        self.dealer: int | None = None
+        self.contract: str | None = None
+        self.swaps: tuple[Swap, ...] = ()
+        self.rulings: tuple[Ruling, ...] = ()
+        self.entries: tuple[int, ...] = ()
+        self.voided: tuple[Voided, ...] = ()
+
+
+class Moment(NamedTuple):
+    """What one entry meant when it was written; enough to say it in words at any later time."""
+
+    number: int
+    entry: Entry
+    hand: int
+    seating: Seating
+    people: People
+    dealer: int
+    turn: int
+    declarer: int
+    swap: Swap | None = None
+    told: Hand | None = None
+    """The hand that the entry scored, changed or dropped, as it then stood."""
+    was: Hand | None = None
+
+
+class Evening:
+    """All that the entries up to now tell. Only the fold changes it."""
+
+    def __init__(self, rules: Rules, people: tuple[str, ...], *, first_dealer: int, lead: str, end: End) -> None:
+        self.rules = rules
+        self.people = list(people)
+        self.sitting: People = (0, 1, 2)
+        self.seating: Seating = COLUMNS
+        self.aliases = {key(name): column for column, name in enumerate(people)}
+        self.first_dealer = first_dealer
+        self.lead = lead
+        self.end = end
+        self._hands: list[Hand] = []
+        self._totals: Numbers = (0, 0, 0)
+        self.deal = Deal()
+        self.closed = False
+        self.shared = False
+        self.named_winner: int | None = None
+        self.loose: list[Ruling] = []
+        """Rulings about entries that belong to no hand."""
+        self.moments: dict[int, Moment] = {}
+        self.gone: frozenset[int] = frozenset()
+        """Numbers of the entries that are struck."""
+
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """The name in each column now."""
+        first, second, third = (self.people[person] for person in self.sitting)
+        return first, second, third
+
+    def column(self, name: str) -> int:
+        """The column of a name: of who sits here now, else of who once did."""
+        for column, sitting in enumerate(self.names):
+            if key(sitting) == key(name):
+                return column
+        return self.aliases[key(name)]
+
+    @property
+    def number(self) -> int:
+        """Number of the hand in progress."""
+        return len(self._hands) + 1
+
+    @property
+    def last(self) -> Hand | None:
+        """The latest scored hand."""
+        return self._hands[-1] if self._hands else None
+
+    @property
+    def turn_dealer(self) -> int:
+        """Whose turn it is to deal the hand in progress (article 5)."""
+        if self.last is None:
+            return self.first_dealer
+        return scoring.next_dealer(self.rules, self.seating, self.last.dealer)
+
+    @property
+    def dealer(self) -> int:
+        """Who deals the hand in progress, in turn or not."""
+        return self.turn_dealer if self.deal.dealer is None else self.deal.dealer
+
+    @property
+    def targets(self) -> Numbers:
+        """Targets of the hand in progress."""
+        return scoring.targets(self.rules, self.number, self.seating, self.dealer)
+
+    @property
+    def declarer(self) -> int:
+        """Who names the contract of the hand in progress."""
+        return scoring.seat_at(self.rules, self.rules.declarer, self.seating, self.dealer)
+
+    @property
+    def leader(self) -> int:
+        """Who leads trick 1 of the hand in progress."""
+        return scoring.leader(self.rules, self.lead, self.seating, self.dealer)
+
+    @property
+    def owed(self) -> tuple[Debt, ...]:
+        """The debts before the hand in progress, in order, with what is noted of them."""
+        if self.deal.contract is not None and self.deal.contract not in self.rules.exchange_contracts:
+            return ()
+        due = debts_before(self.rules, self.last, self.targets, self.seating, self.dealer)
+        return exchange.after(due, self.deal.swaps)
+
+    @property
+    def phase(self) -> table.Phase:
+        """The phase of the hand in progress."""
+        return table.phase(
+            self.rules.phases,
+            exchanged=exchange.due(self.owed) is None,
+            contract=self.deal.contract is not None,
+            finished=self.finished,
+        )
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The scored hands in order."""
+        return tuple(self._hands)
+
+    @property
+    def totals(self) -> Numbers:
+        """Running score of each column, in points."""
+        return self._totals
+
+    def add_hand(self, hand: Hand) -> None:
+        """One more hand is scored, and the next is dealt."""
+        self._hands.append(hand)
+        self._totals = scoring.total([self._totals, hand.points])
+        self.deal = Deal()
+
+    def set_hands(self, hands: list[Hand]) -> None:
+        """The scored hands changed: they are numbered, and scored, anew."""
+        self._hands = [hand._replace(number=n).scored(self.rules) for n, hand in enumerate(hands, start=1)]
+        self._totals = scoring.total([hand.points for hand in self._hands])
+
+    def close(self, *, shared: bool, winner: int | None) -> None:
+        """The evening is closed by word, perhaps with what the table agreed about a tie."""
+        self.closed, self.shared, self.named_winner = True, shared, winner
+
+    def reopen(self) -> None:
+        """The evening goes on, with no agreed end."""
+        self.closed, self.shared, self.named_winner, self.end = False, False, None, End()
+
+    def find_hand(self, entry: int) -> Hand | None:
+        """The scored hand that an entry told of, if it still stands."""
+        return next((hand for hand in reversed(self._hands) if hand.entry == entry), None)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the evening is closed by word, or its agreed end has come (article 39)."""
+        last = self.last
+        if self.closed or self.end == End() or last is None:
+            return self.closed
+        return scoring.is_reached(self.end, len(self._hands), self.totals, last.tricks)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who would win if the evening ended now (articles 34-37)."""
+        last = self.last
+        return scoring.outcome(
+            self.rules,
+            totals=self.totals,
+            last_points=last and last.points,
+            last_tricks=last and last.tricks,
+            order=last.order if last else TrickOrder(),
+            end=self.end,
+            shared=self.shared,
+            named=self.named_winner,
+        )
+
+
+def debts_before(
+    rules: Rules, previous: Hand | None, targets: Numbers, seating: Seating, dealer: int
+) -> tuple[Debt, ...]:
+    """The debts that the hand before leaves for a hand with these targets, seats and dealer."""
+    if previous is None:
+        return ()
+    return exchange.debts(
+        rules, points=previous.points, old=previous.targets, new=targets, seating=seating, dealer=dealer
+    )

@@ -1,0 +1,152 @@
+"""The exchange of cards before a hand: who owes whom, in which order, and what a return proves.
+
+It works on columns and cards; whether a fault is refused or recorded is not its affair.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.cards import Card, strength, suit
+from referee.rules import Rules
+from referee.seats import COLUMNS, Numbers, Seating, turn
+
+
+class Debt(NamedTuple):
+    """So many cards that one column owes another before a hand; `done` of them are noted."""
+
+    giver: int
+    receiver: int
+    cards: int
+    done: int = 0
+
+    @property
+    def open(self) -> int:
+        """Cards still owed."""
+        return self.cards - self.done
+
+
+class Swap(NamedTuple):
+    """What changed hands, as it was noted in one entry; no card is known of what went face down."""
+
+    entry: int
+    giver: int
+    receiver: int
+    cards: int = 1
+    given: Card | None = None
+    returned: Card | None = None
+    waived: bool = False
+    late: bool = False
+    """Noted after the contract was named."""
+
+
+class Claim(NamedTuple):
+    """`column` returned `card` as his strongest: he then held none above it in its suit (article 17)."""
+
+    entry: int
+    column: int
+    card: Card
+    since: frozenset[Card]
+    """Cards that he has received after this return, which break no claim."""
+
+
+class Known(NamedTuple):
+    """What the cards shown so far prove: where each lies, and what each player has claimed."""
+
+    where: dict[Card, int]
+    claims: tuple[Claim, ...]
+
+
+def debts(
+    rules: Rules, *, points: Numbers, old: Numbers, new: Numbers, seating: Seating, dealer: int
+) -> tuple[Debt, ...]:
+    """Debts before a hand, in the order in which they are done (articles 16, 19).
+
+    `points` and `old` (targets) are of the hand before; `new` (targets), `seating` and `dealer`
+    of the hand to come. Cards given equal cards received, giver by giver and receiver by receiver.
+    """
+    short = [max(0, -p) for p in points]
+    owed = []
+    for giver in giving_order(rules, points=points, old=old, new=new, seating=seating, dealer=dealer):
+        surplus = points[giver]
+        for receiver in turn(seating, giver, clockwise=rules.clockwise)[1:]:
+            cards = min(surplus, short[receiver])
+            if cards:
+                owed.append(Debt(giver, receiver, cards))
+                surplus -= cards
+                short[receiver] -= cards
+    return tuple(owed)
+
+
+def giving_order(
+    rules: Rules, *, points: Numbers, old: Numbers, new: Numbers, seating: Seating, dealer: int
+) -> list[int]:
+    """Columns that were up, first giver first; what the pack's order leaves level goes by the coming targets."""
+    first = {"new-target": new, "old-target": old, "largest-plus": points}[rules.two_up]
+    from_dealer = turn(seating, dealer, clockwise=rules.clockwise)
+    up = [column for column in COLUMNS if points[column] > 0]
+    return sorted(up, key=lambda c: (-first[c], -new[c], from_dealer.index(c)))
+
+
+def after(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
+    """The same debts with what is noted marked as done, never more than is owed."""
+    moved: dict[tuple[int, int], int] = {}
+    for swap in swaps:
+        pair = swap.giver, swap.receiver
+        moved[pair] = moved.get(pair, 0) + swap.cards
+    return tuple(debt._replace(done=min(debt.cards, moved.get((debt.giver, debt.receiver), 0))) for debt in owed)
+
+
+def due(owed: tuple[Debt, ...]) -> Debt | None:
+    """The first debt that is still open; None when all is settled."""
+    return next((debt for debt in owed if debt.open), None)
+
+
+def known(swaps: tuple[Swap, ...]) -> Known:
+    """What these swaps prove, in the order in which they were made."""
+    now = Known({}, ())
+    for swap in swaps:
+        now = learn(now, swap)
+    return now
+
+
+def learn(now: Known, swap: Swap) -> Known:
+    """What is known after one more swap: both places, and the receiver's claim.
+
+    After an exchange face down nothing is known of the two players' cards, and the receiver's
+    claims lapse (article 42).
+    """
+    if swap.waived:
+        return now
+    if swap.given is None or swap.returned is None:
+        where = {c: at for c, at in now.where.items() if at not in (swap.giver, swap.receiver)}
+        return Known(where, tuple(c for c in now.claims if c.column != swap.receiver))
+    where = now.where | {swap.given: swap.receiver, swap.returned: swap.giver}
+    if swap.given == swap.returned:
+        where[swap.given] = swap.giver
+    claims = _received(now.claims, swap.receiver, swap.given)
+    claims = _received(claims, swap.giver, swap.returned)
+    claim = Claim(swap.entry, swap.receiver, swap.returned, frozenset())
+    return Known(where, (*claims, claim))
+
+
+def _received(claims: tuple[Claim, ...], column: int, card: Card) -> tuple[Claim, ...]:
+    return tuple(claim._replace(since=claim.since | {card}) if claim.column == column else claim for claim in claims)
+
+
+def broken_claims(now: Known, column: int, card: Card) -> list[Claim]:
+    """Claims of a player that are proved false by his showing this card (article 17)."""
+    return [
+        claim
+        for claim in now.claims
+        if claim.column == column
+        and suit(claim.card) == suit(card)
+        and strength(card) > strength(claim.card)
+        and card not in claim.since
+    ]
+
+
+def strongest_known(now: Known, column: int, of_suit: str) -> Card | None:
+    """The strongest card of a suit that is known to lie in a player's hand."""
+    held = [c for c, at in now.where.items() if at == column and suit(c) == of_suit]
+    return max(held, key=strength, default=None)

@@ -1,0 +1,167 @@
+"""Reading of one TOML table key by key: the right type or an error that says where.
+
+It knows TOML's types and nothing of what the values mean; unknown keys are refused at the end.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from referee.errors import DoesNotFit, MissingKey, NotWhole, UnknownKey, WrongValue
+
+T = TypeVar("T")
+
+
+def parse_toml(text: str, file: str) -> dict[str, object]:
+    """A whole TOML document. Raises NotWhole for whatever is none."""
+    if not text.strip():
+        raise NotWhole(file=file, fault="the file is empty")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        words = str(fault) if isinstance(fault, tomllib.TOMLDecodeError) else "too deeply nested or out of range"
+        raise NotWhole(file=file, fault=f"not whole TOML: {words}") from fault
+
+
+class Fields:
+    """One table of a file; every getter takes a key out, and `close` refuses what is left."""
+
+    def __init__(self, table: dict[str, object], file: str, where: str) -> None:
+        self._table = dict(table)
+        self._read: list[str] = []
+        self.file = file
+        self.where = where
+
+    def text(self, key: str) -> str:
+        """A text that is there."""
+        return self._take(key, str, "a text")
+
+    def maybe_text(self, key: str) -> str | None:
+        """A text, or None if the key is not there."""
+        return self.text(key) if self.has(key) else None
+
+    def number(self, key: str) -> int:
+        """A whole number that is there; true and false are none."""
+        return self._take(key, int, "a whole number")
+
+    def maybe_number(self, key: str) -> int | None:
+        """A whole number, or None if the key is not there."""
+        return self.number(key) if self.has(key) else None
+
+    def positive(self, key: str) -> int | None:
+        """A whole number from 1 on, or None if the key is not there."""
+        found = self.maybe_number(key)
+        if found is not None and found < 1:
+            raise self.wrong(key, "a whole number from 1 on", found)
+        return found
+
+    def flag(self, key: str) -> bool:
+        """True or false; false if the key is not there."""
+        return self._take(key, bool, "true or false") if self.has(key) else False
+
+    def time(self, key: str) -> datetime:
+        """A date and time with its offset from UTC."""
+        found = self._take(key, datetime, "a date and time")
+        if found.tzinfo is None:
+            raise self.wrong(key, "a date and time with its offset, such as +01:00", found)
+        return found
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts that is there."""
+        found = self._take(key, list, "a list of texts")
+        for item in found:
+            if not isinstance(item, str):
+                raise self.wrong(key, "a list of texts", found)
+        return tuple(found)
+
+    def maybe_texts(self, key: str) -> tuple[str, ...] | None:
+        """A list of texts, or None if the key is not there."""
+        return self.texts(key) if self.has(key) else None
+
+    def table(self, key: str) -> Fields:
+        """A table below this one."""
+        found = self._take(key, dict, "a table")
+        return Fields(found, self.file, f"{self.where}, {key}" if self.where else key)
+
+    def tables(self, key: str) -> list[Fields]:
+        """The tables of a list below this one; none if the key is not there."""
+        if not self.has(key):
+            return []
+        found = self._take(key, list, "a list of tables")
+        for item in found:
+            if not isinstance(item, dict):
+                raise self.wrong(key, "a list of tables", found)
+        where = f"{self.where}, {key}" if self.where else key
+        return [Fields(item, self.file, f"{where} {place}") for place, item in enumerate(found, start=1)]
+
+    def numbers(self, key: str) -> dict[str, int]:
+        """A table of whole numbers by name."""
+        below = self.table(key)
+        below.where = f"{self.where}, {key}"
+        return {name: Fields(below._table, self.file, below.where).number(name) for name in below._table}
+
+    def raw(self, key: str) -> dict[str, object]:
+        """A table below this one, as it is."""
+        return self._take(key, dict, "a table")
+
+    def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
+        """One of a few words."""
+        if default is not None and not self.has(key):
+            return default
+        found = self.text(key)
+        if found not in choices:
+            raise self.wrong(key, "one of " + ", ".join(choices), found)
+        return found
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there."""
+        self._read.append(key)
+        return key in self._table
+
+    def wrong(self, key: str, expected: str, found: object) -> WrongValue:
+        """The error for a value that is not what was expected."""
+        where = f"{self.where}, {key}" if self.where else key
+        shown = f'"{found}"' if isinstance(found, str) else _toml_word(found)
+        return WrongValue(file=self.file, where=where, expected=expected, found=shown)
+
+    def misfit(self, fault: str) -> DoesNotFit:
+        """The error for values that do not fit together."""
+        return DoesNotFit(file=self.file, where=self.where or "top", fault=fault)
+
+    def close(self) -> None:
+        """Refuses every key that nobody took. Raises UnknownKey."""
+        for key in self._table:
+            if key not in self._read:
+                raise UnknownKey(
+                    file=self.file,
+                    where=self.where or "top",
+                    noun="key",
+                    found=key,
+                    nearest=nearest(key, self._read),
+                )
+
+    def _take(self, key: str, kind: type[T], expected: str) -> T:
+        if not self.has(key):
+            raise MissingKey(file=self.file, where=self.where or "top", key=key)
+        found = self._table[key]
+        if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
+            raise self.wrong(key, expected, found)
+        return found
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """The known word that looks most like the one found."""
+    import difflib
+
+    return max(known, key=lambda each: difflib.SequenceMatcher(None, word, each).ratio(), default="")
+
+
+def _toml_word(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a table"
+    return str(value)

@@ -1,0 +1,182 @@
+"""The fold: entries in the order in which they were written become the evening that they tell of.
+
+It judges each entry by what stood when it was written; only `admit`, which asks whether an entry
+may be written at all, refuses. It knows no clock, no disk and no words.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from referee import amendments, dealing, table
+from referee import entries as seen
+from referee.entries import Entry
+from referee.errors import AgainstTheRules, EveningOver
+from referee.evening import Evening, Moment
+from referee.rules import End, Rules
+from referee.rulings import Ruling
+from referee.seats import key
+from referee.session import Head, Session, struck
+
+REFUSED = ("impossible", "violation")
+
+
+def replay(rules: Rules, session: Session) -> Evening:
+    """The evening after all standing entries. Replaying a prefix gives the evening at that point."""
+    evening = opening(rules, session.head)
+    gone = struck(session.entries)
+    for number, entry in enumerate(session.entries, start=1):
+        if number not in gone:
+            step(evening, number, entry)
+        elif isinstance(entry, seen.SeatTaken | seen.NameMended):
+            evening.aliases.setdefault(key(entry.new), evening.column(entry.old))
+    evening.gone = frozenset(gone)
+    return evening
+
+
+def opening(rules: Rules, head: Head) -> Evening:
+    """The evening before its first entry."""
+    return Evening(
+        rules,
+        head.players,
+        first_dealer=head.players.index(head.first_dealer),
+        lead=head.lead or rules.lead,
+        end=rules.end if head.end == End() else head.end,
+    )
+
+
+def admit(
+    rules: Rules, session: Session, entries: tuple[Entry, ...], *, name: str, as_played: bool = False
+) -> tuple[Session, Evening, list[Ruling]]:
+    """The session with these entries, the evening after them, and what the referee found in them.
+
+    Refusing changes nothing. Raises EveningOver where the table of phases has no such entry, and
+    AgainstTheRules for what cannot have happened or, unless `as_played`, breaks an article.
+    """
+    found: list[Ruling] = []
+    evening = replay(rules, session)
+    for entry in entries:
+        if not may_follow(evening, entry):
+            raise EveningOver(session=name)
+        session = session.plus(entry)
+        if isinstance(entry, seen.EntryStruck | seen.EntryRestored):
+            evening = replay(rules, session)
+            continue
+        for ruling in step(evening, len(session.entries), entry):
+            finished_hand = isinstance(entry, seen.HandPlayed | seen.HandCorrected) and ruling.what != "order-misfit"
+            if ruling.severity == "impossible" and not finished_hand:
+                raise AgainstTheRules(ruling=ruling, names=evening.names)
+            if ruling.severity == "violation" and not (as_played or finished_hand):
+                raise AgainstTheRules(ruling=ruling, names=evening.names)
+            found.append(ruling)
+    return session, evening, found
+
+
+def may_follow(evening: Evening, entry: Entry) -> bool:
+    """Whether the table of phases has a place for this kind of entry now."""
+    kind = seen.KIND_OF[type(entry)]
+    if isinstance(entry, seen.HandPlayed) and entry.before is not None:
+        kind = "forgotten-hand"
+    if isinstance(entry, seen.EveningEnded) and (entry.shared or entry.winner) and evening.outcome.ask:
+        kind = "agreement"
+    return kind in table.MAY_FOLLOW[evening.phase]
+
+
+def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
+    """One more entry, judged and done; `evening` changes. Gives what the referee found."""
+    moment = Moment(
+        number,
+        entry,
+        evening.number,
+        evening.seating,
+        evening.sitting,
+        evening.dealer,
+        evening.turn_dealer,
+        evening.declarer,
+    )
+    found: list[Ruling] = []
+    if evening.finished and not may_follow(evening, entry):
+        found.append(Ruling("session-length", "violation", "after-the-end", number))
+        evening.loose += found
+    moment, judged = _act(evening, moment)
+    evening.moments[number] = moment
+    return found + judged
+
+
+def _act(evening: Evening, moment: Moment) -> tuple[Moment, list[Ruling]]:
+    """What an entry does; the moment comes back with what it was about."""
+    number, entry = moment.number, moment.entry
+    match entry:
+        case seen.CardExchanged() | seen.ExchangedFaceDown() | seen.ExchangeWaived():
+            swap, found = dealing.exchange_cards(evening, number, entry)
+            return moment._replace(swap=swap), found
+        case seen.ContractNamed():
+            return moment, dealing.name_contract(evening, number, entry)
+        case seen.HandPlayed(before=None):
+            hand, found = dealing.play_hand(evening, number, entry)
+            return moment._replace(told=hand), found
+        case seen.HandPlayed() | seen.LastTricksTold() | seen.HandCorrected() | seen.HandDropped():
+            was, told, found = _amend(evening, number, entry)
+            return moment._replace(was=was, told=told), found
+        case _:
+            _settle(evening, number, entry)
+            return moment, []
+
+
+def _amend(
+    evening: Evening,
+    number: int,
+    entry: seen.HandPlayed | seen.LastTricksTold | seen.HandCorrected | seen.HandDropped,
+) -> amendments.Change:
+    match entry:
+        case seen.HandPlayed():
+            return amendments.insert_hand(evening, number, entry)
+        case seen.LastTricksTold():
+            return amendments.tell_last_tricks(evening, number, entry)
+        case seen.HandCorrected():
+            return amendments.correct_hand(evening, number, entry)
+        case seen.HandDropped():
+            return amendments.drop_hand(evening, number, entry)
+        case _:
+            assert_never(entry)
+
+
+def _settle(
+    evening: Evening,
+    number: int,
+    entry: seen.Misdealt
+    | seen.DealerTold
+    | seen.SeatTaken
+    | seen.NameMended
+    | seen.SeatsTold
+    | seen.LeadChanged
+    | seen.EndAgreed
+    | seen.EveningEnded
+    | seen.PlayedOn
+    | seen.EntryStruck
+    | seen.EntryRestored,
+) -> None:
+    match entry:
+        case seen.Misdealt():
+            dealing.misdeal(evening, number, entry.note)
+        case seen.DealerTold():
+            dealing.tell_dealer(evening, evening.column(entry.dealer))
+        case seen.SeatTaken():
+            amendments.take_seat(evening, entry.old, entry.new)
+        case seen.NameMended():
+            amendments.mend_name(evening, entry.old, entry.new)
+        case seen.SeatsTold():
+            amendments.tell_seats(evening, entry)
+        case seen.LeadChanged():
+            evening.lead = entry.lead
+        case seen.EndAgreed():
+            evening.end = End(hands=entry.hands, points=entry.points)
+        case seen.EveningEnded():
+            winner = None if entry.winner is None else evening.column(entry.winner)
+            evening.close(shared=entry.shared, winner=winner)
+        case seen.PlayedOn():
+            evening.reopen()
+        case seen.EntryStruck() | seen.EntryRestored():
+            pass
+        case _:
+            assert_never(entry)

@@ -1,0 +1,160 @@
+"""The score sheet worked out: rows with running totals, ranks, the end, and every ruling in order.
+
+It is what every view draws from; it knows no words and no screen.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee import amendments, exchange, scoring
+from referee.evening import Evening, Hand, Moment
+from referee.exchange import Debt
+from referee.replay import replay
+from referee.rules import Rules
+from referee.rulings import Ruling
+from referee.scoring import Ask, Outcome
+from referee.seats import COLUMNS, Numbers
+from referee.session import Session
+
+
+class Row(NamedTuple):
+    """One hand on the sheet: the hand, the running totals after it, and its rulings."""
+
+    hand: Hand
+    totals: Numbers
+    rulings: tuple[Ruling, ...]
+
+
+class ScoreSheet(NamedTuple):
+    """A sheet and what follows from it."""
+
+    name: str
+    session: Session
+    evening: Evening
+    after: int | None = None
+    """The evening is shown as it stood after this hand; None shows it as it stands."""
+
+    @property
+    def rules(self) -> Rules:
+        """The pack that the evening is played by."""
+        return self.evening.rules
+
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """The name in each column."""
+        return self.evening.names
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands shown."""
+        return self.evening.hands[: self.after]
+
+    @property
+    def finished(self) -> bool:
+        """Whether the evening is over, seen from the last hand shown."""
+        return self.evening.finished and len(self.hands) == len(self.evening.hands)
+
+    @property
+    def totals(self) -> Numbers:
+        """Running score of each column after the last hand shown."""
+        return scoring.total([hand.points for hand in self.hands])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the evening ended; None while it is open."""
+        return self.evening.outcome if self.finished else None
+
+    @property
+    def ask(self) -> Ask | None:
+        """The one trick that the referee needs to name a winner; None while the evening is open."""
+        return self.outcome.ask if self.outcome else None
+
+    @property
+    def ranks(self) -> Numbers:
+        """Rank of each column."""
+        return scoring.ranks(self.totals, self.outcome)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """Columns by rank, equals in the order in which they sit."""
+        seating = self.evening.seating
+        return tuple(sorted(COLUMNS, key=lambda column: (self.ranks[column], seating.index(column))))
+
+    def rows(self) -> list[Row]:
+        """Every hand shown, with running totals and rulings."""
+        rows, totals = [], (0, 0, 0)
+        for hand in self.hands:
+            totals = scoring.total([totals, hand.points])
+            rows.append(Row(hand, totals, hand_rulings(self.evening, hand)))
+        return rows
+
+    def rulings(self) -> list[Ruling]:
+        """Every ruling of the sheet, hand by hand, the hand in progress and loose entries last."""
+        found = [ruling for hand in self.evening.hands for ruling in hand_rulings(self.evening, hand)]
+        deal, number = self.evening.deal, self.evening.number
+        begun = [ruling for voided in deal.voided for ruling in voided.rulings] + list(deal.rulings)
+        return found + [ruling._replace(hand=number) for ruling in begun] + self.evening.loose
+
+    def moment(self, number: int) -> Moment:
+        """What entry `number` meant when it was written, whether it still stands or not."""
+        if number in self.evening.moments:
+            return self.evening.moments[number]
+        written = self.session._replace(entries=self.session.entries[:number])
+        return replay(self.rules, written).moments[number]
+
+
+def work_out(name: str, rules: Rules, session: Session, *, after: int | None = None) -> ScoreSheet:
+    """The sheet of a session, as it stands or as it stood after a hand."""
+    return ScoreSheet(name, session, replay(rules, session), after)
+
+
+def hand_rulings(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
+    """Rulings of a scored hand: of its void deals, of its own, then the notices."""
+    void = [ruling for voided in hand.voided for ruling in voided.rulings]
+    found = void + list(hand.rulings) + notices(evening, hand)
+    return tuple(ruling._replace(hand=hand.number) for ruling in found)
+
+
+def notices(evening: Evening, hand: Hand) -> list[Ruling]:
+    """What is worth knowing of a hand and accuses nobody."""
+    found = []
+    if hand.dealer != hand.turn:
+        found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=hand.turn))
+    owed = amendments.owed_now(evening, hand)
+    if owed != hand.owed:
+        found.append(_notice(hand, "wrong-exchange", "debts-changed", then=hand.owed, now=owed))
+    else:
+        found += _gaps(hand)
+    kinds = (
+        ("secrecy", "face-down", [s for s in hand.swaps if s.given is None and not s.waived]),
+        ("debts", "waived", [s for s in hand.swaps if s.waived]),
+    )
+    found += [_notice(hand, key, what, cards=sum(s.cards for s in swaps)) for key, what, swaps in kinds if swaps]
+    return found
+
+
+def _gaps(hand: Hand) -> list[Ruling]:
+    left = sum(debt.open for debt in exchange.after(hand.owed, hand.swaps))
+    if not left:
+        return []
+    return [_notice(hand, "debts", "partly-noted" if hand.swaps else "not-noted", open=left)]
+
+
+def _notice(hand: Hand, key: str, what: str, **facts: object) -> Ruling:
+    return Ruling(key, "notice", what, hand.entry, (), facts, hand.number)
+
+
+def overpaid(hand: Hand, owed: tuple[Debt, ...]) -> list[Debt]:
+    """What moved before a hand beyond what is owed by the sheet as it stands now."""
+    moved: dict[tuple[int, int], int] = {}
+    for swap in hand.swaps:
+        if not swap.waived:
+            pair = swap.giver, swap.receiver
+            moved[pair] = moved.get(pair, 0) + swap.cards
+    due = {(debt.giver, debt.receiver): debt.cards for debt in owed}
+    return [
+        Debt(giver, receiver, cards - due.get((giver, receiver), 0))
+        for (giver, receiver), cards in moved.items()
+        if cards > due.get((giver, receiver), 0)
+    ]

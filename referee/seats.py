@@ -1,0 +1,96 @@
+"""Seats and names: who sits where, who is whose left, and what a name may be.
+
+It knows no rules of the game; a column is one running score of the sheet, 0 to 2, whoever
+sits in it, and a seating lists the three columns clockwise.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from referee.errors import AmbiguousPlayer, BadName, NamesAlike, NoSuchPlayer
+
+Seating = tuple[int, int, int]
+Numbers = tuple[int, int, int]
+"""One whole number a column: tricks, points or totals."""
+
+COLUMNS: Seating = (0, 1, 2)
+_LONGEST_NAME = 40
+_BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_UNSEEN = ("Cf", "Mn", "Me", "Zs")
+
+
+def turn(seating: Seating, column: int, *, clockwise: bool) -> Seating:
+    """The three columns in the direction of play, starting with `column` (article 6)."""
+    at = seating.index(column)
+    step = 1 if clockwise else -1
+    return seating[at], seating[(at + step) % 3], seating[(at + 2 * step) % 3]
+
+
+def position(seating: Seating, column: int, dealer: int) -> str:
+    """Where a column sits seen from the dealer: `dealer`, his `left` or his `right`."""
+    return ("dealer", "left", "right")[(seating.index(column) - seating.index(dealer)) % 3]
+
+
+def key(name: str) -> str:
+    """What makes two names the same person to a reader: NFC of the case-folded NFC."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def parse_name(word: str) -> str:
+    """A player's name, NFC and trimmed, 1 to 40 code points. Raises BadName."""
+    name = unicodedata.normalize("NFC", word).strip()
+    fault = _fault(name)
+    if fault:
+        raise BadName(name=ascii(word) if has_control(word) else f'"{name}"', fault=fault)
+    return name
+
+
+def parse_names(words: tuple[str, ...] | list[str]) -> tuple[str, str, str]:
+    """Three names that a reader can tell apart. Raises BadName, NamesAlike."""
+    names = [parse_name(word) for word in words]
+    for index, name in enumerate(names):
+        for other in names[:index]:
+            if key(name) == key(other):
+                raise NamesAlike(first=other, second=name)
+    return names[0], names[1], names[2]
+
+
+def has_control(word: str) -> bool:
+    """Whether a text holds controls, line breaks, broken bytes or marks that turn the writing round."""
+    return any(unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") or char in _BIDI_CONTROLS for char in word)
+
+
+def _fault(name: str) -> str | None:
+    if not any(unicodedata.category(char) not in _UNSEEN for char in name):
+        return "shows nothing; expected at least one visible character"
+    if len(name) > _LONGEST_NAME:
+        return f"has {len(name)} characters; expected at most {_LONGEST_NAME}"
+    if has_control(name):
+        return "holds a control character, a line break or broken bytes"
+    if any(char in ",=" for char in name):
+        return "holds a comma or an equals sign, which separate players"
+    if name[0] in "-<":
+        return f'starts with "{name[0]}", which means something else'
+    if name.isdecimal():
+        return "is a bare number, which means a seat"
+    return None
+
+
+def find_player(word: str, names: dict[str, int], seating: Seating) -> int:
+    """The column of the player whom a word names: exactly, by a clear beginning, or by seat number 1-3.
+
+    `names` maps every name that counts here to its column. Raises AmbiguousPlayer, NoSuchPlayer.
+    """
+    wanted = key(word.strip())
+    exact = {column for name, column in names.items() if key(name) == wanted}
+    if len(exact) == 1:
+        return exact.pop()
+    if wanted in ("1", "2", "3"):
+        return seating[int(wanted) - 1]
+    begun = {name: column for name, column in names.items() if wanted and key(name).startswith(wanted)}
+    if len(set(begun.values())) == 1:
+        return next(iter(begun.values()))
+    if begun:
+        raise AmbiguousPlayer(word=word, candidates=" or ".join(begun))
+    raise NoSuchPlayer(word=word, players=", ".join(names))
