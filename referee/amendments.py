@@ -28,7 +28,7 @@ def insert_hand(evening: Evening, number: int, entry: seen.HandPlayed) -> Change
     place = later.number
     previous = evening.hands[place - 2] if place > 1 else None
     hand = hand_of(evening, number, entry, place=place, previous=previous, turn=turn_before(evening, place))
-    found = judge_pairs(evening.rules, place, hand.owed, (), hand.contract, hand.swaps)
+    found = judge_pairs(evening.rules, place, hand.owed, (), hand.swaps)
     hand = hand._replace(rulings=found)
     hands = list(evening.hands)
     hands.insert(place - 1, hand)
@@ -94,7 +94,7 @@ def _exchange_anew(
     """The hand with other exchanges, judged on the debts as they stand when they are told."""
     owed = owed_now(evening, hand)
     swaps = tuple(swap_of(evening, number, pair) for pair in pairs)
-    found = judge_pairs(evening.rules, hand.number, owed, (), hand.contract, swaps)
+    found = judge_pairs(evening.rules, hand.number, owed, (), swaps)
     told = {swap.entry for swap in hand.swaps}
     kept = tuple(ruling for ruling in hand.rulings if ruling.entry not in told)
     return hand._replace(swaps=swaps, owed=owed, rulings=kept + found), found
@@ -104,7 +104,7 @@ def owed_now(evening: Evening, hand: Hand) -> tuple[Debt, ...]:
     """The debts before a scored hand as the hand before it stands now."""
     previous = evening.hands[hand.number - 2] if hand.number > 1 else None
     goals = scoring.targets(evening.rules, hand.number, hand.seating, hand.dealer)
-    return debts_before(evening.rules, previous, goals, hand.seating, hand.dealer)
+    return debts_before(evening.rules, previous, goals, hand.seating, hand.dealer, hand.contract)
 
 
 def drop_hand(evening: Evening, number: int, entry: seen.HandDropped) -> Change:

@@ -45,9 +45,9 @@ def parse_card(word: str) -> Card:
     plain = word.strip(_VARIATION_SELECTORS + " ")
     rank, sign = plain[:-1].upper().replace("10", "T"), plain[-1:].upper()
     card = rank + _SUIT_OF_SYMBOL.get(sign, sign)
-    if plain.isascii() or sign in _SUIT_OF_SYMBOL:
-        if is_card(card) and plain[:-1].upper() != "1T":
-            return Card(card)
+    readable = plain.isascii() or sign in _SUIT_OF_SYMBOL
+    if readable and is_card(card) and plain[:-1].upper() != "1T":
+        return Card(card)
     raise UnreadableCard(word=word)
 
 

@@ -19,9 +19,10 @@ from referee.seats import Numbers
 def exchange_cards(evening: Evening, number: int, entry: Movement) -> tuple[Swap, list[Ruling]]:
     """Cards change hands, or the table waives them (articles 15-19)."""
     deal, phases = evening.deal, evening.rules.phases
-    late = deal.contract is not None and phases.index("exchange") < phases.index("contract")
+    named = deal.contract is not None
+    late = named and phases.index("exchange") < phases.index("contract")
     swap = swap_of(evening, number, entry)._replace(late=late)
-    found = _judge(evening.rules, evening.number, evening.owed, deal.swaps, deal.contract, swap)
+    found = _judge(evening.rules, evening.number, evening.owed, deal.swaps, swap, named=named)
     deal.swaps += (swap,)
     deal.rulings += tuple(found)
     return swap, found
@@ -41,10 +42,11 @@ def _judge(
     hand: int,
     owed: tuple[Debt, ...],
     swaps: tuple[Swap, ...],
-    contract: str | None,
     swap: Swap,
+    *,
+    named: bool,
 ) -> list[Ruling]:
-    case = Case(rules, hand, owed, swaps, exchange.known(swaps), contract, swap)
+    case = Case(rules, hand, owed, swaps, exchange.known(swaps), named, swap)
     return rulings.judge_swap(case)
 
 
@@ -53,14 +55,16 @@ def judge_pairs(
     hand: int,
     owed: tuple[Debt, ...],
     earlier: tuple[Swap, ...],
-    contract: str | None,
     pairs: tuple[Swap, ...],
 ) -> tuple[Ruling, ...]:
-    """What is found in pairs that were told together, after `earlier` ones of the same hand."""
+    """What is found in pairs that were told together, after `earlier` ones of the same hand.
+
+    They are told with a finished hand, so nothing says that the contract was not named before.
+    """
     found: list[Ruling] = []
     swaps = earlier
     for swap in pairs:
-        found += _judge(rules, hand, exchange.after(owed, swaps), swaps, contract, swap)
+        found += _judge(rules, hand, exchange.after(owed, swaps), swaps, swap, named=True)
         swaps += (swap,)
     return tuple(found)
 
@@ -84,10 +88,10 @@ def name_contract(evening: Evening, number: int, entry: seen.ContractNamed) -> l
 def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, list[Ruling]]:
     """The hand in progress is finished and scored (article 33)."""
     deal, previous = evening.deal, evening.last
-    hand = hand_of(evening, number, entry, place=evening.number, previous=previous, turn=evening.turn_dealer)
-    found = judge_pairs(evening.rules, hand.number, hand.owed, deal.swaps, deal.contract, hand.swaps)
+    told = entry._replace(contract=entry.contract or deal.contract)
+    hand = hand_of(evening, number, told, place=evening.number, previous=previous, turn=evening.turn_dealer)
+    found = judge_pairs(evening.rules, hand.number, hand.owed, deal.swaps, hand.swaps)
     hand = hand._replace(
-        contract=entry.contract or deal.contract,
         swaps=deal.swaps + hand.swaps,
         rulings=deal.rulings + found,
         voided=deal.voided,
@@ -113,7 +117,7 @@ def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, pre
         contract=entry.contract,
         order=order_of(evening, entry.winners, entry.last_tricks),
         swaps=tuple(swap_of(evening, number, pair) for pair in entry.exchange),
-        owed=debts_before(evening.rules, previous, goals, seating, dealer),
+        owed=debts_before(evening.rules, previous, goals, seating, dealer, entry.contract),
         note=entry.note,
     ).scored(evening.rules)
 

@@ -18,6 +18,7 @@ from referee.fields import Fields, nearest
 from referee.rules import Rules
 from referee.scoring import TrickOrder
 from referee.seats import COLUMNS, Numbers, key, parse_name
+from referee.session import columns_by_name, renames
 
 _TABLES = ("exchange", "tricks")
 """Fields that stand under a header line of their own; tricks last, so that a cut shows."""
@@ -70,7 +71,7 @@ class Reader:
         self._rules = rules
         self._columns = {key(name): column for column, name in enumerate(players)}
         self._names = players
-        self._kinds: list[str] = []
+        self._written: list[Entry] = []
 
     def read(self, fields: Fields) -> Entry:
         """The next entry of the sheet."""
@@ -83,14 +84,14 @@ class Reader:
         fields.close()
         entry = cast("Callable[..., Entry]", KINDS[kind])(**values)
         self._check(fields, entry)
-        self._kinds.append(kind)
+        self._written.append(entry)
         return entry
 
     def _is_told(self, fields: Fields, kind: str, name: str) -> bool:
         """Whether a field is to be read: all that an entry cannot do without, and what is there."""
         return name not in KINDS[kind]._field_defaults or fields.has(name.replace("_", "-"))
 
-    def _value(self, fields: Fields, kind: str, name: str) -> object:
+    def _value(self, fields: Fields, kind: str, name: str) -> object:  # noqa: C901 - one case a field
         word = name.replace("_", "-")
         match name:
             case "at":
@@ -169,9 +170,9 @@ class Reader:
     def _number(self, fields: Fields, word: str, kind: str) -> int:
         """An earlier entry; a hand, unless the entry strikes or restores whatever it names."""
         found = fields.number(word)
-        if not 1 <= found <= len(self._kinds):
+        if not 1 <= found <= len(self._written):
             raise fields.wrong(word, "the number of an earlier entry", found)
-        named = self._kinds[found - 1]
+        named = KIND_OF[type(self._written[found - 1])]
         if kind in ("strike", "restore"):
             if named in ("strike", "restore"):
                 raise fields.wrong(word, "an entry that is itself no strike or restore", found)
@@ -193,21 +194,31 @@ class Reader:
             self._card(fields, "given"),
             self._card(fields, "returned"),
         )
+        self._check_pair(fields, pair.giver, pair.receiver)
         fields.close()
         return pair
 
     def _check(self, fields: Fields, entry: Entry) -> None:
         """What no command could have written, whatever came before it."""
-        if isinstance(entry, seen.SeatTaken | seen.NameMended):
-            self._columns[key(entry.new)] = self._columns[key(entry.old)]
+        self._name(entry)
         if isinstance(entry, seen.CardExchanged | seen.ExchangedFaceDown | seen.ExchangeWaived):
-            if self._columns[key(entry.giver)] == self._columns[key(entry.receiver)]:
-                raise fields.misfit("giver and receiver are the same player")
+            self._check_pair(fields, entry.giver, entry.receiver)
         if isinstance(entry, seen.HandPlayed | seen.HandCorrected) and entry.tricks is not None:
             try:
                 tricks.check(self._rules, self._by_column(entry.tricks), self._order(entry), names=self._names)
             except Refused as fault:
                 raise fields.misfit(str(fault)) from fault
+
+    def _name(self, entry: Entry) -> None:
+        """Who goes by which name after this entry."""
+        if isinstance(entry, seen.SeatTaken | seen.NameMended):
+            self._columns[key(entry.new)] = self._columns[key(entry.old)]
+        elif isinstance(entry, seen.EntryStruck | seen.EntryRestored) and renames(self._written, entry.entry):
+            self._columns = columns_by_name(self._names, [*self._written, entry])
+
+    def _check_pair(self, fields: Fields, giver: str, receiver: str) -> None:
+        if self._columns[key(giver)] == self._columns[key(receiver)]:
+            raise fields.misfit("giver and receiver are the same player")
 
     def _by_column(self, numbers: dict[str, int]) -> Numbers:
         found = {self._columns[key(name)]: number for name, number in numbers.items()}

@@ -16,9 +16,11 @@ class RefError(Exception):
     sentence: ClassVar[str] = "{what}"
     article: ClassVar[str | None] = None
 
-    def __init__(self, **facts: object) -> None:
+    def __init__(self, *, cited: object = None, **facts: object) -> None:
         super().__init__(self.sentence.format(**facts))
         self.facts = facts
+        self.cited = cited
+        """The pack whose `article` says no."""
 
 
 # -- 2: the words typed cannot be read -------------------------------------------------------
@@ -82,11 +84,12 @@ class TricksDoNotAddUp(Refused):
     sentence = "{tricks} is {found} {noun}, {difference}; a hand has {expected}."
     article = "trick-count"
 
-    def __init__(self, *, tricks: tuple[int, ...], expected: int) -> None:
+    def __init__(self, *, tricks: tuple[int, ...], expected: int, cited: object = None) -> None:
         found = sum(tricks)
         missing = expected - found
         difference = f"{missing} {'is' if missing == 1 else 'are'} missing" if missing > 0 else f"{-missing} too many"
         super().__init__(
+            cited=cited,
             tricks=" ".join(map(str, tricks)),
             found=found,
             noun="trick" if found == 1 else "tricks",
@@ -101,8 +104,11 @@ class TricksImpossible(Refused):
 
 
 class WinnersDoNotFit(Refused):
-    sentence = "the trick winners give {player} {found}, the numbers give {expected}; one of them is wrong."
+    sentence = "the trick winners give {player} {found}, the numbers give {expected}; one of them is wrong.{hint}"
     article = "trick-count"
+
+    def __init__(self, *, cited: object = None, **facts: object) -> None:
+        super().__init__(cited=cited, **{"hint": "", **facts})
 
 
 class TooManyWinners(Refused):

@@ -89,6 +89,7 @@ class Moment(NamedTuple):
     dealer: int
     turn: int
     declarer: int
+    totals: Numbers
     swap: Swap | None = None
     told: Hand | None = None
     """The hand that the entry scored, changed or dropped, as it then stood."""
@@ -126,10 +127,7 @@ class Evening:
         return first, second, third
 
     def column(self, name: str) -> int:
-        """The column of a name: of who sits here now, else of who once did."""
-        for column, sitting in enumerate(self.names):
-            if key(sitting) == key(name):
-                return column
+        """The column of a name that was ever written here, as the sheet stood at this point."""
         return self.aliases[key(name)]
 
     @property
@@ -162,7 +160,7 @@ class Evening:
     @property
     def declarer(self) -> int:
         """Who names the contract of the hand in progress."""
-        return scoring.seat_at(self.rules, self.rules.declarer, self.seating, self.dealer)
+        return scoring.seat_at(self.rules.declarer, self.seating, self.dealer)
 
     @property
     def leader(self) -> int:
@@ -172,9 +170,7 @@ class Evening:
     @property
     def owed(self) -> tuple[Debt, ...]:
         """The debts before the hand in progress, in order, with what is noted of them."""
-        if self.deal.contract is not None and self.deal.contract not in self.rules.exchange_contracts:
-            return ()
-        due = debts_before(self.rules, self.last, self.targets, self.seating, self.dealer)
+        due = debts_before(self.rules, self.last, self.targets, self.seating, self.dealer, self.deal.contract)
         return exchange.after(due, self.deal.swaps)
 
     @property
@@ -245,10 +241,10 @@ class Evening:
 
 
 def debts_before(
-    rules: Rules, previous: Hand | None, targets: Numbers, seating: Seating, dealer: int
+    rules: Rules, previous: Hand | None, targets: Numbers, seating: Seating, dealer: int, contract: str | None
 ) -> tuple[Debt, ...]:
-    """The debts that the hand before leaves for a hand with these targets, seats and dealer."""
-    if previous is None:
+    """The debts that the hand before leaves for a hand with these targets, seats, dealer and contract."""
+    if previous is None or (contract is not None and contract not in rules.exchange_contracts):
         return ()
     return exchange.debts(
         rules, points=previous.points, old=previous.targets, new=targets, seating=seating, dealer=dealer

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 from referee.errors import DoesNotFit, MissingKey, NotWhole, UnknownKey, WrongValue
 
@@ -51,12 +51,16 @@ class Fields:
         """A whole number, or None if the key is not there."""
         return self.number(key) if self.has(key) else None
 
-    def positive(self, key: str) -> int | None:
-        """A whole number from 1 on, or None if the key is not there."""
-        found = self.maybe_number(key)
-        if found is not None and found < 1:
+    def positive(self, key: str) -> int:
+        """A whole number from 1 on that is there."""
+        found = self.number(key)
+        if found < 1:
             raise self.wrong(key, "a whole number from 1 on", found)
         return found
+
+    def maybe_positive(self, key: str) -> int | None:
+        """A whole number from 1 on, or None if the key is not there."""
+        return self.positive(key) if self.has(key) else None
 
     def flag(self, key: str) -> bool:
         """True or false; false if the key is not there."""
@@ -99,9 +103,12 @@ class Fields:
 
     def numbers(self, key: str) -> dict[str, int]:
         """A table of whole numbers by name."""
-        below = self.table(key)
-        below.where = f"{self.where}, {key}"
-        return {name: Fields(below._table, self.file, below.where).number(name) for name in below._table}
+        found = {}
+        for name, value in self.raw(key).items():
+            if not _is_number(value):
+                raise self.wrong(f"{key}.{name}", "a whole number", value)
+            found[name] = value
+        return found
 
     def raw(self, key: str) -> dict[str, object]:
         """A table below this one, as it is."""
@@ -147,7 +154,7 @@ class Fields:
         if not self.has(key):
             raise MissingKey(file=self.file, where=self.where or "top", key=key)
         found = self._table[key]
-        if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
+        if not isinstance(found, kind) or (kind is int and not _is_number(found)):
             raise self.wrong(key, expected, found)
         return found
 
@@ -159,9 +166,16 @@ def nearest(word: str, known: Sequence[str]) -> str:
     return max(known, key=lambda each: difflib.SequenceMatcher(None, word, each).ratio(), default="")
 
 
+def _is_number(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number as TOML bounds it, 64 bits; Python reads larger ones."""
+    return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
+
+
 def _toml_word(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, int) and not _is_number(value):
+        return "a number out of range"
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "a table"
     return str(value)

@@ -50,6 +50,7 @@ def merged(own: dict[str, object], base: dict[str, object]) -> dict[str, object]
             whole[key] = merged(value, below)
         elif key != BASED_ON:
             whole[key] = value
+    whole.pop("default", None)
     return whole
 
 
@@ -87,7 +88,7 @@ def _rules(fields: Fields, articles: Callable[[], tuple[Article, ...]]) -> Rules
         kitty_order=kitty.one_of("order", ("discard-first", "take-first")),
         end=_end(fields),
         articles=articles,
-        outside=None,
+        is_default=fields.flag("default"),
     )
     for part in (exchange, kitty):
         part.close()

@@ -16,9 +16,7 @@ from referee.evening import Evening, Moment
 from referee.rules import End, Rules
 from referee.rulings import Ruling
 from referee.seats import key
-from referee.session import Head, Session, struck
-
-REFUSED = ("impossible", "violation")
+from referee.session import Head, Session, columns_by_name, renames, struck
 
 
 def replay(rules: Rules, session: Session) -> Evening:
@@ -29,7 +27,9 @@ def replay(rules: Rules, session: Session) -> Evening:
         if number not in gone:
             step(evening, number, entry)
         elif isinstance(entry, seen.SeatTaken | seen.NameMended):
-            evening.aliases.setdefault(key(entry.new), evening.column(entry.old))
+            evening.aliases[key(entry.new)] = evening.column(entry.old)
+        if isinstance(entry, seen.EntryStruck | seen.EntryRestored) and renames(session.entries, entry.entry):
+            evening.aliases = columns_by_name(session.head.players, session.entries[:number])
     evening.gone = frozenset(gone)
     return evening
 
@@ -63,13 +63,18 @@ def admit(
             evening = replay(rules, session)
             continue
         for ruling in step(evening, len(session.entries), entry):
-            finished_hand = isinstance(entry, seen.HandPlayed | seen.HandCorrected) and ruling.what != "order-misfit"
-            if ruling.severity == "impossible" and not finished_hand:
-                raise AgainstTheRules(ruling=ruling, names=evening.names)
-            if ruling.severity == "violation" and not (as_played or finished_hand):
-                raise AgainstTheRules(ruling=ruling, names=evening.names)
+            if _stops(ruling, entry, as_played=as_played):
+                raise AgainstTheRules(cited=rules, ruling=ruling, names=evening.names)
             found.append(ruling)
     return session, evening, found
+
+
+def _stops(ruling: Ruling, entry: Entry, *, as_played: bool) -> bool:
+    """Whether a ruling keeps the entry off the sheet; nothing about the exchange blocks a finished hand."""
+    finished_hand = isinstance(entry, seen.HandPlayed | seen.HandCorrected) and ruling.what != "order-misfit"
+    if finished_hand or ruling.severity not in ("impossible", "violation"):
+        return False
+    return ruling.severity == "impossible" or not as_played
 
 
 def may_follow(evening: Evening, entry: Entry) -> bool:
@@ -77,7 +82,12 @@ def may_follow(evening: Evening, entry: Entry) -> bool:
     kind = seen.KIND_OF[type(entry)]
     if isinstance(entry, seen.HandPlayed) and entry.before is not None:
         kind = "forgotten-hand"
-    if isinstance(entry, seen.EveningEnded) and (entry.shared or entry.winner) and evening.outcome.ask:
+    if (
+        isinstance(entry, seen.EveningEnded)
+        and (entry.shared or entry.winner)
+        and evening.finished
+        and evening.outcome.ask
+    ):
         kind = "agreement"
     return kind in table.MAY_FOLLOW[evening.phase]
 
@@ -93,6 +103,7 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
         evening.dealer,
         evening.turn_dealer,
         evening.declarer,
+        evening.totals,
     )
     found: list[Ruling] = []
     if evening.finished and not may_follow(evening, entry):
@@ -141,7 +152,7 @@ def _amend(
             assert_never(entry)
 
 
-def _settle(
+def _settle(  # noqa: C901 - one case a kind, and the type checker proves it complete
     evening: Evening,
     number: int,
     entry: seen.Misdealt

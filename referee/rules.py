@@ -92,7 +92,9 @@ class Rules(NamedTuple):
     end: End
     articles: Callable[[], tuple[Article, ...]]
     """The articles, read from the pack only when somebody cites one."""
-    outside: dict[str, object] | None
+    is_default: bool = False
+    """Whether this pack is played where nobody names one."""
+    outside: dict[str, object] | None = None
     """The axes as read, for a pack that does not ship with the program."""
 
     @property

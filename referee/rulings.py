@@ -40,7 +40,8 @@ class Case(NamedTuple):
     owed: tuple[Debt, ...]
     swaps: tuple[Swap, ...]
     known: Known
-    contract: str | None
+    named: bool
+    """Whether the contract was named before, as far as the sheet tells."""
     swap: Swap
 
     @property
@@ -66,7 +67,7 @@ def first_hand(case: Case) -> Ruling | None:
 def phase(case: Case) -> Ruling | None:
     """Where the contract comes first, it is named before a card is given (article 13)."""
     order = case.rules.phases
-    if order.index("exchange") < order.index("contract") or case.contract:
+    if order.index("exchange") < order.index("contract") or case.named:
         return None
     return _ruling(case, "phase-order", "violation", "contract-first", case.swap.giver)
 
@@ -90,6 +91,8 @@ def order(case: Case) -> Ruling | None:
     """Giver by giver, and each giver's receivers in turn (articles 16, 19)."""
     first, debt = exchange.due(case.owed), case.debt
     if debt is None or first is None or not debt.open or first == debt:
+        return None
+    if case.rules.two_down == "simultaneous" and first.giver == debt.giver:
         return None
     key = "debts" if first.giver == debt.giver else "giver-order"
     facts = {"first_giver": first.giver, "first_receiver": first.receiver, "open": first.open}

@@ -26,6 +26,13 @@ class Row(NamedTuple):
     rulings: tuple[Ruling, ...]
 
 
+class Unread(NamedTuple):
+    """A sheet of the folder that cannot be read, and why."""
+
+    name: str
+    error: str
+
+
 class ScoreSheet(NamedTuple):
     """A sheet and what follows from it."""
 
@@ -123,7 +130,7 @@ def notices(evening: Evening, hand: Hand) -> list[Ruling]:
         found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=hand.turn))
     owed = amendments.owed_now(evening, hand)
     if owed != hand.owed:
-        found.append(_notice(hand, "wrong-exchange", "debts-changed", then=hand.owed, now=owed))
+        found.append(_notice(hand, "wrong-exchange", "debts-changed", extra=overpaid(hand, owed)))
     else:
         found += _gaps(hand)
     kinds = (
@@ -145,7 +152,7 @@ def _notice(hand: Hand, key: str, what: str, **facts: object) -> Ruling:
     return Ruling(key, "notice", what, hand.entry, (), facts, hand.number)
 
 
-def overpaid(hand: Hand, owed: tuple[Debt, ...]) -> list[Debt]:
+def overpaid(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...]:
     """What moved before a hand beyond what is owed by the sheet as it stands now."""
     moved: dict[tuple[int, int], int] = {}
     for swap in hand.swaps:
@@ -153,8 +160,8 @@ def overpaid(hand: Hand, owed: tuple[Debt, ...]) -> list[Debt]:
             pair = swap.giver, swap.receiver
             moved[pair] = moved.get(pair, 0) + swap.cards
     due = {(debt.giver, debt.receiver): debt.cards for debt in owed}
-    return [
+    return tuple(
         Debt(giver, receiver, cards - due.get((giver, receiver), 0))
         for (giver, receiver), cards in moved.items()
         if cards > due.get((giver, receiver), 0)
-    ]
+    )

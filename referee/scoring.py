@@ -63,7 +63,7 @@ def total(rows: list[Numbers]) -> Numbers:
     return sum(r[0] for r in rows), sum(r[1] for r in rows), sum(r[2] for r in rows)
 
 
-def seat_at(rules: Rules, seat: str, seating: Seating, dealer: int) -> int:
+def seat_at(seat: str, seating: Seating, dealer: int) -> int:
     """The column that sits at `dealer`, `left` or `right`."""
     return next(column for column in COLUMNS if position(seating, column, dealer) == seat)
 
@@ -76,7 +76,7 @@ def next_dealer(rules: Rules, seating: Seating, dealer: int) -> int:
 def leader(rules: Rules, lead: str, seating: Seating, dealer: int) -> int:
     """Who leads trick 1 (article 24)."""
     seat = rules.declarer if lead == "declarer" else "left"
-    return seat_at(rules, seat, seating, dealer)
+    return seat_at(seat, seating, dealer)
 
 
 def is_reached(end: End, hands: int, totals: Numbers, last_tricks: Numbers) -> bool:
@@ -118,7 +118,8 @@ def outcome(
             left, step = tuple(c for c in left if last_points[c] == best), rule
         else:
             agreed = left if shared else tuple(c for c in left if c == named)
-            return _by_latest_trick(rules, left, order, agreed, tied)
+            able = tuple(c for c in left if last_tricks[c])
+            return _by_latest_trick(rules, left, able, order, agreed, tied)
     if len(left) == 1:
         return Outcome(left, step, None, None, tied)
     return Outcome(left, "shared", None, None, tied)
@@ -127,15 +128,24 @@ def outcome(
 def _by_latest_trick(
     rules: Rules,
     left: tuple[int, ...],
+    able: tuple[int, ...],
     order: TrickOrder,
     agreed: tuple[int, ...],
     tied: tuple[int, ...],
 ) -> Outcome:
-    """The latest trick of the last hand won by one of those still level, looking back (article 37)."""
+    """The latest trick of the last hand won by one of those still level, looking back (article 37).
+
+    `able` are those of them who won a trick at all: a single one needs no question, and without
+    any the win is shared.
+    """
     for back, winner in enumerate(order.backwards):
         if winner in left:
             return Outcome((winner,), "latest-trick", rules.tricks - back, None, tied)
-    if order.later in left:
+    if not able:
+        return Outcome(left, "shared", None, None, tied)
+    if len(able) == 1:
+        return Outcome(able, "latest-trick", None, None, tied)
+    if order.later in able:
         return Outcome((order.later,), "latest-trick", None, None, tied)
     if agreed:
         by = "agreed" if len(agreed) == 1 else "shared"
@@ -148,6 +158,7 @@ def ranks(totals: Numbers, result: Outcome | None) -> Numbers:
     """Rank of each column: shared while playing; at the end the winner is 1, a lost tie-break 2."""
     shared = [1 + sum(other > own for other in totals) for own in totals]
     if result is not None and result.winners:
-        beaten = 1 + len(result.winners)
-        shared = [1 if c in result.winners else max(beaten, shared[c]) for c in COLUMNS]
+        others = [totals[c] for c in COLUMNS if c not in result.winners]
+        beaten = [1 + len(result.winners) + sum(other > own for other in others) for own in totals]
+        shared = [1 if c in result.winners else beaten[c] for c in COLUMNS]
     return shared[0], shared[1], shared[2]

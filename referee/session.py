@@ -5,11 +5,13 @@ It works nothing out but which entries stand; numbers of entries start at 1.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from referee.entries import Entry, EntryRestored, EntryStruck
+from referee.entries import Entry, EntryRestored, EntryStruck, NameMended, SeatTaken
 from referee.rules import End
+from referee.seats import key
 
 
 class Head(NamedTuple):
@@ -37,7 +39,7 @@ class Session(NamedTuple):
         return self._replace(entries=self.entries + entries)
 
 
-def struck(entries: tuple[Entry, ...]) -> set[int]:
+def struck(entries: Sequence[Entry]) -> set[int]:
     """Numbers of the entries that are struck and not restored."""
     gone: set[int] = set()
     for entry in entries:
@@ -46,6 +48,28 @@ def struck(entries: tuple[Entry, ...]) -> set[int]:
         elif isinstance(entry, EntryRestored):
             gone.discard(entry.entry)
     return gone
+
+
+def renames(entries: Sequence[Entry], number: int) -> bool:
+    """Whether entry `number` gives a column another name."""
+    return isinstance(entries[number - 1], SeatTaken | NameMended)
+
+
+def columns_by_name(players: Sequence[str], entries: Sequence[Entry]) -> dict[str, int]:
+    """Key of every name that was ever written -> its column, as the sheet stands after these entries.
+
+    A struck renaming gives way to one that stands, but its name is still known.
+    """
+    gone = struck(entries)
+    columns = {key(name): column for column, name in enumerate(players)}
+    for number, entry in enumerate(entries, start=1):
+        if isinstance(entry, SeatTaken | NameMended):
+            column = columns[key(entry.old)]
+            if number in gone:
+                columns.setdefault(key(entry.new), column)
+            else:
+                columns[key(entry.new)] = column
+    return columns
 
 
 def newest_standing(entries: tuple[Entry, ...]) -> int | None:

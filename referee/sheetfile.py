@@ -12,7 +12,7 @@ from referee.entryfile import Reader
 from referee.errors import NewerFormat, Unclear
 from referee.fields import Fields, parse_toml
 from referee.rules import End, Rules
-from referee.seats import parse_names
+from referee.seats import key, parse_names
 from referee.session import Head, Session
 
 FORMAT = 1
@@ -73,14 +73,16 @@ def _head(fields: Fields) -> Head:
         players = parse_names(words)
     except Unclear as fault:
         raise fields.misfit(str(fault)) from fault
-    first_dealer = fields.one_of("first-dealer", players)
+    dealer = fields.text("first-dealer")
+    if key(dealer) not in map(key, players):
+        raise fields.wrong("first-dealer", "one of " + ", ".join(players), dealer)
     return Head(
         rules=fields.text("rules"),
         edition=fields.number("edition"),
         players=players,
-        first_dealer=first_dealer,
+        first_dealer=next(name for name in players if key(name) == key(dealer)),
         started=fields.time("started"),
         lead=fields.one_of("lead", ("declarer", "left")) if fields.has("lead") else None,
-        end=End(hands=fields.positive("hands"), points=fields.positive("points")),
+        end=End(hands=fields.maybe_positive("hands"), points=fields.maybe_positive("points")),
         pack=fields.raw("pack") if fields.has("pack") else None,
     )

@@ -68,6 +68,11 @@ def read_pack(name: str) -> Rules:
     return packfile.parse_pack(_decode(_read(path), path), path)
 
 
+def default_pack() -> Rules:
+    """The pack that says of itself that it is played where nobody names one."""
+    return next(pack for name in packs() if (pack := read_pack(name)).is_default)
+
+
 def read_own_pack(path: str) -> Rules:
     """A table's own pack from a file, laid over the shipped one that it is based on, if any."""
     own = parse_toml(_decode(_read(path), path), path)

@@ -27,9 +27,9 @@ def check(
     """
     for column in spoken:
         if not 0 <= tricks[column] <= rules.tricks:
-            raise TricksImpossible(player=names[column], tricks=tricks[column], expected=rules.tricks)
+            raise TricksImpossible(player=names[column], tricks=tricks[column], expected=rules.tricks, cited=rules)
     if sum(tricks) != rules.tricks:
-        raise TricksDoNotAddUp(tricks=tuple(tricks[c] for c in spoken), expected=rules.tricks)
+        raise TricksDoNotAddUp(tricks=tuple(tricks[c] for c in spoken), expected=rules.tricks, cited=rules)
     check_order(rules, tricks, order, names=names)
 
 
@@ -37,14 +37,14 @@ def check_order(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: tupl
     """Refuses trick winners that the numbers of tricks rule out."""
     known = order.backwards
     if len(known) > rules.tricks:
-        raise TooManyWinners(found=len(known), expected=rules.tricks)
+        raise TooManyWinners(found=len(known), expected=rules.tricks, cited=rules)
     if order.winners is not None and len(order.winners) < rules.tricks:
-        raise WinnersIncomplete(found=len(order.winners), expected=rules.tricks)
+        raise WinnersIncomplete(found=len(order.winners), expected=rules.tricks, cited=rules)
     unnamed = rules.tricks - len(known)
     for column in COLUMNS:
         found = known.count(column)
         if not found <= tricks[column] <= found + unnamed:
-            raise WinnersDoNotFit(player=names[column], found=found, expected=tricks[column])
+            raise WinnersDoNotFit(player=names[column], found=found, expected=tricks[column], cited=rules)
 
 
 def count(winners: tuple[int, ...]) -> Numbers:

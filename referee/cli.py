@@ -1,0 +1,138 @@
+"""The command line: the group, its shortened commands, and the one place where a no becomes an exit.
+
+It imports click and the common options; a command's module is loaded when it is run, and nothing
+stays in the process between two commands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from referee import __version__
+from referee.commands.desk import TableGroup
+
+MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
+    "Sit down": {
+        "new-session": ("evening", "Open a score sheet for three players."),
+        "change": ("change", "Say what is different at the table: a person, a seat, the dealer, the end."),
+    },
+    "At the table": {
+        "record-hand": ("record", "Score a hand: who won how many tricks."),
+        "record-exchange": ("exchange", "Note cards given and returned before a hand."),
+        "name-trump": ("record", "Note the contract of the hand in progress."),
+        "who-owes-cards": ("consult", "Who gives whom how many cards, in order, and why."),
+        "misdeal": ("record", "The deal is void; the same dealer deals again."),
+        "record-last-tricks": ("record", "Who won the last tricks, where a tie needs it."),
+        "undo": ("keep", "Strike the newest entry."),
+        "redo": ("keep", "Take the newest undo back."),
+        "correct-hand": ("keep", "Change what was entered for a hand."),
+        "drop-hand": ("keep", "Take out a hand that never was."),
+    },
+    "Look": {
+        "next": ("consult", "What happens now, and what can be typed."),
+        "standings": ("consult", "Ranks, totals, points hand by hand, the winner."),
+        "score-sheet": ("consult", "Every hand as on paper, with marks and notes."),
+        "rules": ("rules", "The articles of the game, or one of them."),
+    },
+    "The rest": {
+        "check": ("consult", "Every ruling of a sheet; exit 1 if a rule was broken."),
+        "log": ("consult", "Every entry ever written, with its time."),
+        "sessions": ("consult", "All score sheets of the folder."),
+        "end-session": ("evening", "Close the evening, or agree how a tie ends."),
+        "play-on": ("evening", "Go on with a finished evening."),
+    },
+}
+"""Command -> its module in `referee.commands` and its line of help, by the moment at the table."""
+
+COMMANDS = {name: place for moment in MOMENTS.values() for name, place in moment.items()}
+
+_WHOLE_WORDS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4}
+"""Letters that a command needs at least; `play` is kept for what it will mean, so play-on needs five."""
+
+_SHORT_FOR = {"correct": "correct-hand"}
+
+
+def matches(word: str) -> list[str]:
+    """Commands that a typed word may stand for: itself, or every one that it begins."""
+    word = word.lower()
+    for exact in (word, f"record-{word}", _SHORT_FOR.get(word)):
+        if exact in COMMANDS:
+            return [exact]
+    if len(word) < 2:
+        return []
+    return [
+        name
+        for name in COMMANDS
+        if len(word) >= _WHOLE_WORDS.get(name, 2)
+        and (name.startswith(word) or name.removeprefix("record-").startswith(word))
+    ]
+
+
+class Referee(TableGroup):
+    """The group of all commands; each is found by a clear beginning and loaded when it is run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order of the evening."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its whole name."""
+        if cmd_name not in COMMANDS:
+            return None
+        from importlib import import_module
+
+        module = import_module(f"referee.commands.{COMMANDS[cmd_name][0]}")
+        found: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word means; what may mean several runs none of them."""
+        names = matches(args[0])
+        if len(names) > 1:
+            ctx.fail(f'"{args[0]}" may be {", ".join(names)}.')
+        if not names:
+            near = [name for name in COMMANDS if args[0][:2].lower() in (name[:2], name.removeprefix("record-")[:2])]
+            ctx.fail(
+                f'no command "{args[0]}".' + (f" Perhaps {' or '.join(near)}?" if near else " All of them: ref --help")
+            )
+        return names[0], self.get_command(ctx, names[0]), args[1:]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands by the moment at which the table needs them."""
+        for moment, commands in MOMENTS.items():
+            with formatter.section(moment):
+                formatter.write_dl([(name, line) for name, (_, line) in commands.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command; every no of the program leaves here with its exit code."""
+        from referee.errors import RefError
+
+        try:
+            return super().invoke(ctx)
+        except RefError as no:
+            from referee.views.refusals import refused
+
+            click.echo(refused(no), err=True)
+            ctx.exit(no.exit_code)
+        except (click.Abort, KeyboardInterrupt, EOFError):
+            click.echo("\nStopped; nothing was written.", err=True)
+            ctx.exit(130)
+
+
+@click.group(cls=Referee, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="ref", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Referee and scorekeeper beside a real table of 3-5-8 (Sergeant Major).
+
+    Three people play with real cards; type in what the table saw. A command may be shortened:
+    ref hand, ref who. Begin with: ref new-session PLAYER PLAYER PLAYER
+    """
+    if ctx.invoked_subcommand is None:
+        from referee.commands.consult import arrive
+
+        arrive(ctx)

@@ -1,0 +1,1 @@
+"""The commands: each loads, makes one call into the core, saves and says."""

@@ -1,0 +1,68 @@
+"""Questions on a terminal: one at a time, `<` goes back one, Ctrl-C or the end of input writes nothing.
+
+It knows no cards; a question brings its own reader, whose refusal is said and asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import click
+
+from referee.errors import RefError
+
+BACK = "<"
+
+
+class Question(NamedTuple):
+    """What is asked, and who reads the answer; `read` raises RefError for what it cannot take."""
+
+    text: str
+    read: Callable[[str], object]
+
+
+class GoBack(Exception):
+    """The answer was `<`."""
+
+
+def ask_all(questions: list[Question]) -> list[object]:
+    """The answers to all questions; `<` asks the one before again."""
+    answers: list[object] = []
+    while len(answers) < len(questions):
+        try:
+            answers.append(ask(questions[len(answers)]))
+        except GoBack:
+            answers = answers[:-1]
+    return answers
+
+
+def ask(question: Question) -> object:
+    """One answer that can be read. Raises GoBack, and click.Abort at Ctrl-C or the end of input."""
+    while True:
+        word = answer_to(question.text)
+        if word == BACK:
+            raise GoBack
+        try:
+            return question.read(word)
+        except RefError as no:
+            from referee.views.refusals import refused
+
+            click.echo(refused(no), err=True)
+
+
+def answer_to(text: str) -> str:
+    """What a person types after a prompt, trimmed. Raises click.Abort at Ctrl-C or the end of input."""
+    word: str = click.prompt(text, prompt_suffix="> ", default="", show_default=False)
+    return word.strip()
+
+
+def choose(text: str, lines: list[str]) -> int:
+    """The place, from 0, of the line that a person chooses by its number."""
+    click.echo(text)
+    for place, line in enumerate(lines, start=1):
+        click.echo(f"  {place} {line}")
+    while True:
+        word = answer_to(f"1-{len(lines)}")
+        if word.isascii() and word.isdigit() and 1 <= int(word) <= len(lines):
+            return int(word) - 1

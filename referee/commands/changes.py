@@ -1,0 +1,74 @@
+"""From what was typed about a change at the table to its entry; what changes nothing is refused."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from referee.commands.asking import choose
+from referee.commands.desk import Desk, usage
+from referee.commands.reading import table_now
+from referee.entries import DealerTold, EndAgreed, LeadChanged, NameMended, SeatsTold, SeatTaken
+from referee.errors import NamesAlike, NothingChanges
+from referee.rules import End
+from referee.scoresheet import ScoreSheet
+from referee.seats import COLUMNS, key, parse_name
+
+
+def person(sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spelling: bool) -> SeatTaken | NameMended:
+    """`OLD=NEW`: another person in the seat, or the same one spelt differently."""
+    old, equals, new = words.partition("=")
+    if not equals:
+        raise usage(f'"{words}": expected OLD=NEW.')
+    column, name = table_now(sheet).player(old), parse_name(new)
+    for other in COLUMNS:
+        if key(sheet.names[other]) == key(name) and not (other == column and spelling):
+            raise NamesAlike(first=sheet.names[other], second=name)
+    if sheet.names[column] == name:
+        raise NothingChanges(what=f"{name} is spelt so already.")
+    kind = NameMended if spelling else SeatTaken
+    return kind(at, sheet.names[column], name, note)
+
+
+def since_when(desk: Desk, *, from_start: bool, from_now: bool) -> str:
+    """Whether seats were wrong from the start or are changed now; asked on a terminal if not said."""
+    if from_start and from_now:
+        raise usage("either --from-start or --from-now, not both.")
+    if not (from_start or from_now):
+        if not desk.may_ask:
+            raise usage("--seats needs --from-start (typed wrongly) or --from-now (seats changed).")
+        from_start = choose("Since when?", ["from the start: the seats were typed wrongly", "from now on"]) == 0
+    return "start" if from_start else "now"
+
+
+def seats(sheet: ScoreSheet, words: tuple[str, str, str], since: str, at: datetime, note: str | None) -> SeatsTold:
+    """The three players in clockwise order."""
+    columns = tuple(table_now(sheet).player(word) for word in words)
+    if sorted(columns) != list(COLUMNS):
+        raise usage(f"--seats: each of {', '.join(sheet.names)} once.")
+    if columns == sheet.evening.seating and since == "now":
+        raise NothingChanges(what="they sit so already.")
+    return SeatsTold(at, tuple(sheet.names[c] for c in columns), since, note)
+
+
+def dealer(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> DealerTold:
+    """Who deals the hand in progress."""
+    column = table_now(sheet).player(word)
+    if column == sheet.evening.dealer:
+        raise NothingChanges(what=f"{sheet.names[column]} deals hand {sheet.evening.number} already.")
+    return DealerTold(at, sheet.names[column], note)
+
+
+def lead(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> LeadChanged:
+    """Who leads the first trick from now on."""
+    leads = "declarer" if word == "dealer" else "left"
+    if leads == sheet.evening.lead:
+        raise NothingChanges(what="the first trick is led so already.")
+    return LeadChanged(at, leads, note)
+
+
+def end(sheet: ScoreSheet, hands: int | None, points: int | None, at: datetime, note: str | None) -> EndAgreed:
+    """When the evening ends; neither number means no fixed end."""
+    agreed = End(hands, points)
+    if agreed == sheet.evening.end:
+        raise NothingChanges(what="that end is agreed already.")
+    return EndAgreed(at, hands, points, note)

@@ -1,0 +1,148 @@
+"""The commands that look and change nothing: next, debts, standings, sheet, check, log, sessions."""
+
+from __future__ import annotations
+
+import click
+
+from referee.commands.desk import Desk, TableCommand, pass_desk
+from referee.commands.numbers import WHOLE
+
+
+def arrive(ctx: click.Context) -> None:
+    """`ref` alone: with an open sheet the same as `next`, otherwise the help."""
+    from referee import store
+
+    desk = ctx.ensure_object(Desk)
+    if desk.session or store.saved(desk.folder):
+        sheet = desk.look()
+        if desk.session or not sheet.finished:
+            return show_next(desk)
+    click.echo(ctx.get_help())
+
+
+@click.command("next", cls=TableCommand)
+@pass_desk
+def next(desk: Desk) -> None:  # noqa: A001 - the command's own name
+    """What happens now, as the referee would announce it, and what can be typed."""
+    show_next(desk)
+
+
+def show_next(desk: Desk) -> None:
+    """The hand to come; after a long break also what was begun."""
+    sheet = desk.look()
+    if desk.json:
+        from referee.views.machine import next_document
+
+        return desk.document(next_document(sheet))
+    from referee.commands.desk import now
+    from referee.views.moments import is_cold, next_view, resumed
+
+    text = next_view(sheet, desk.screen)
+    if is_cold(sheet, now()):
+        text = f"{text}\n\n{resumed(sheet, now(), desk.screen)}"
+    desk.say(text)
+
+
+@click.command("who-owes-cards", cls=TableCommand)
+@pass_desk
+def who_owes_cards(desk: Desk) -> None:
+    """Who gives whom how many cards before the coming hand, in which order, and why."""
+    sheet = desk.look()
+    if desk.json:
+        from referee.views.machine import owes_document
+
+        return desk.document(owes_document(sheet))
+    from referee.views.moments import owes_view
+
+    desk.say(owes_view(sheet, desk.screen))
+
+
+@click.command(cls=TableCommand)
+@click.option("--after", type=WHOLE, metavar="N", help="As it stood after hand N.")
+@pass_desk
+def standings(desk: Desk, after: int | None) -> None:
+    """Ranks, totals, points hand by hand; at the end the winner and what decided."""
+    sheet = desk.look(after)
+    if desk.json:
+        from referee.views.machine import standings_document
+
+        return desk.document(standings_document(sheet))
+    from referee.commands.desk import ready_stdout
+    from referee.views import tables
+
+    ready_stdout()
+    tables.draw(tables.standings(sheet, desk.screen), desk.screen)
+
+
+@click.command("score-sheet", cls=TableCommand)
+@click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
+@pass_desk
+def score_sheet(desk: Desk, *, cards: bool) -> None:
+    """Every hand: dealer, contract, tricks of target, points, totals, and what was unusual."""
+    sheet = desk.look()
+    if desk.json:
+        from referee.views.machine import score_sheet_document
+
+        return desk.document(score_sheet_document(sheet))
+    from referee.commands.desk import ready_stdout
+    from referee.views import tables
+
+    ready_stdout()
+    tables.draw(tables.score_sheet(sheet, desk.screen, cards=cards), desk.screen)
+
+
+@click.command(cls=TableCommand)
+@pass_desk
+@click.pass_context
+def check(ctx: click.Context, desk: Desk) -> None:
+    """Every ruling with its article, hand and entry; exit 1 after a violation or a contradiction."""
+    sheet = desk.look()
+    found = sheet.rulings()
+    if desk.json:
+        from referee.views.machine import check_document
+
+        desk.document(check_document(sheet))
+    else:
+        from referee.views.lists import check_view
+
+        desk.say(check_view(sheet, desk.screen))
+    ctx.exit(1 if any(ruling.severity in ("violation", "impossible", "contradiction") for ruling in found) else 0)
+
+
+@click.command(cls=TableCommand)
+@click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
+@pass_desk
+def log(desk: Desk, *, cards: bool) -> None:
+    """Every entry ever written: number, time, and the words of its answer."""
+    sheet = desk.look()
+    if desk.json:
+        from referee.views.machine import log_document
+
+        return desk.document(log_document(sheet, cards=cards))
+    from referee.views.lists import log_view
+
+    desk.say(log_view(sheet, desk.screen, cards=cards))
+
+
+@click.command(cls=TableCommand)
+@pass_desk
+def sessions(desk: Desk) -> None:
+    """All score sheets of the folder; those that cannot be read are listed as such."""
+    from referee import store
+    from referee.errors import RefError
+    from referee.scoresheet import ScoreSheet, Unread, work_out
+
+    rows: list[ScoreSheet | Unread] = []
+    for saved in store.saved(desk.folder):
+        try:
+            rules, session = store.load(saved)
+            rows.append(work_out(saved.name, rules, session))
+        except RefError as no:
+            rows.append(Unread(saved.name, str(no)))
+    if desk.json:
+        from referee.views.machine import sessions_document
+
+        return desk.document(sessions_document(rows))
+    from referee.views.lists import sessions_view
+
+    desk.say(sessions_view(rows, desk.folder, desk.screen))

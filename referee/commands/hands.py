@@ -1,0 +1,212 @@
+"""From what was typed about a hand to its entry: the same for a new, a forgotten and a corrected one.
+
+Everything that cannot have happened is refused here, in the same words for all of them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from referee import tricks as trick_checks
+from referee.commands import reading
+from referee.commands.desk import hands_words, typed, usage
+from referee.commands.reading import Table
+from referee.entries import HandCorrected, HandPlayed, LastTricksTold, Pair
+from referee.errors import (
+    HandIsScored,
+    HandNotNext,
+    NobodyTied,
+    NoSuchHand,
+    NothingChanges,
+    WinnersDoNotFit,
+    WonNoTrick,
+)
+from referee.evening import Hand
+from referee.scoresheet import ScoreSheet
+from referee.scoring import TrickOrder
+from referee.seats import Numbers
+
+
+class Told(NamedTuple):
+    """What was typed about a hand, unread; None or empty where nothing was."""
+
+    words: tuple[str, ...] = ()
+    contract: str | None = None
+    dealer: str | None = None
+    exchange: tuple[tuple[str, str, str, str], ...] = ()
+    winners: str | None = None
+    last_tricks: str | None = None
+
+
+class Read(NamedTuple):
+    """The same, read: columns, cards and contracts."""
+
+    tricks: Numbers | None
+    contract: str | None
+    order: TrickOrder
+    pairs: tuple[Pair, ...]
+
+
+def read(sheet: ScoreSheet, table: Table, told: Told) -> Read:
+    """What the words say at this table, before it is asked whether it can have happened."""
+    words = reading.parse_hand_words(table, told.words)
+    if words.contract and told.contract:
+        raise usage("the contract is given twice.")
+    contract = reading.parse_contract_of(table.rules, told.contract) if told.contract else words.contract
+    order = TrickOrder(
+        winners=reading.parse_winners(table, (told.winners,)) if told.winners else None,
+        last=reading.parse_winners(table, (told.last_tricks,)) if told.last_tricks else (),
+    )
+    if order.winners and order.last:
+        raise usage("--winners tells the last tricks, too; give one of --winners and --last-tricks.")
+    return Read(words.tricks, contract, order, tuple(_pair(sheet, table, each) for each in told.exchange))
+
+
+def _pair(sheet: ScoreSheet, table: Table, words: tuple[str, str, str, str]) -> Pair:
+    giver, receiver = table.player(words[0]), table.player(words[1])
+    if giver == receiver:
+        raise usage("--exchange: giver and receiver are the same player.")
+    given, returned = (reading.parse_card_of(table.rules, word) for word in words[2:])
+    return Pair(sheet.names[giver], sheet.names[receiver], given, returned)
+
+
+def tricks_of(table: Table, told: Read) -> Numbers:
+    """The tricks of a new hand, from the numbers or the winners; both must agree."""
+    tricks = told.tricks
+    if tricks is None and told.order.winners:
+        tricks = trick_checks.count(told.order.winners)
+    if tricks is None:
+        raise usage(f"TRICKS are missing: three numbers, for {table.heard}.")
+    reading.check_hand(table, tricks, told.order)
+    return tricks
+
+
+def played(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> HandPlayed:
+    """The entry of the hand in progress, with the dealer who was announced or named."""
+    table = reading.table_now(sheet)
+    known = read(sheet, table, told)
+    dealer = table.player(told.dealer) if told.dealer else sheet.evening.dealer
+    return _entry(sheet, table, known, dealer, at)._replace(note=note)
+
+
+def forgotten(sheet: ScoreSheet, told: Told, before: int, at: datetime, note: str | None) -> HandPlayed:
+    """The entry of a hand that was forgotten before hand number `before`."""
+    from referee.amendments import turn_before
+
+    later = _hand(sheet, before)
+    table = reading.table_now(sheet)
+    known = read(sheet, table, told)
+    dealer = table.player(told.dealer) if told.dealer else turn_before(sheet.evening, before)
+    return _entry(sheet, table, known, dealer, at)._replace(before=later.entry, note=note)
+
+
+def _entry(sheet: ScoreSheet, table: Table, known: Read, dealer: int, at: datetime) -> HandPlayed:
+    tricks = tricks_of(table, known)
+    order = known.order
+    return HandPlayed(
+        at,
+        sheet.names[dealer],
+        reading.by_name(sheet, tricks),
+        contract=known.contract or None,
+        winners=reading.order_words(order.winners) if order.winners else None,
+        last_tricks=tuple(sheet.names[c] for c in order.last) or None,
+        exchange=known.pairs,
+    )
+
+
+def _hand(sheet: ScoreSheet, number: int) -> Hand:
+    hands = sheet.evening.hands
+    if not 1 <= number <= len(hands):
+        raise NoSuchHand(hand=number, hands=hands_words(len(hands)))
+    return hands[number - 1]
+
+
+def refuse_other_number(sheet: ScoreSheet, number: int | None, told: Told) -> None:
+    """Guards against two people entering one hand. Raises HandIsScored, HandNotNext."""
+    if number is None or number == sheet.evening.number:
+        return
+    if number > sheet.evening.number:
+        raise HandNotNext(hand=number, next=sheet.evening.number)
+    hand = _hand(sheet, number)
+    tricks = " ".join(str(hand.tricks[c]) for c in hand.seating)
+    raise HandIsScored(hand=number, tricks=tricks, typed=" ".join(typed(word) for word in told.words) or "_ _ _")
+
+
+def last_tricks(
+    sheet: ScoreSheet, players: tuple[str, ...], later: str | None, at: datetime, note: str | None
+) -> LastTricksTold:
+    """The entry that tells who won the last tricks of the latest hand, or only whose came later."""
+    hand = _hand(sheet, len(sheet.evening.hands) or 1)
+    table = reading.table_of(sheet, hand)
+    if later is not None:
+        column = table.player(later)
+        _refuse_later(sheet, hand, column, table)
+        return LastTricksTold(at, hand.entry, later=sheet.names[column], note=note)
+    winners = reading.parse_winners(table, players)
+    order = TrickOrder(last=winners)
+    trick_checks.check_order(table.rules, hand.tricks, order, names=table.names)
+    return LastTricksTold(at, hand.entry, last_tricks=tuple(sheet.names[c] for c in winners), note=note)
+
+
+def _refuse_later(sheet: ScoreSheet, hand: Hand, column: int, table: Table) -> None:
+    result = sheet.evening.outcome
+    level = result.ask.among if result.ask else result.tied if result.decided_by != "points" else ()
+    if column not in level or len(level) < 2:
+        raise NobodyTied(player=table.names[column], hand=hand.number, cited=table.rules)
+    if not hand.tricks[column]:
+        raise WonNoTrick(player=table.names[column], hand=hand.number, cited=table.rules)
+
+
+def corrected(sheet: ScoreSheet, number: int, told: Told, at: datetime, note: str | None) -> HandCorrected:
+    """The entry that corrects a hand; what was typed empty is cleared.
+
+    The hand as it will be passes every check of a new one. Raises what a new hand raises,
+    NoSuchHand, NothingChanges.
+    """
+    from referee.amendments import corrected as amended
+
+    hand = _hand(sheet, number)
+    table = reading.table_of(sheet, hand)
+    cleared = _cleared(told)
+    known = read(sheet, table, told._replace(exchange=tuple(pair for pair in told.exchange if any(pair))))
+    tricks = known.tricks
+    if tricks is None and known.order.winners:
+        tricks = trick_checks.count(known.order.winners)
+    entry = HandCorrected(
+        at,
+        hand.entry,
+        dealer=sheet.names[table.player(told.dealer)] if told.dealer else None,
+        contract=known.contract,
+        tricks=reading.by_name(sheet, tricks) if tricks else None,
+        winners=reading.order_words(known.order.winners) if known.order.winners else None,
+        last_tricks=tuple(sheet.names[c] for c in known.order.last) or None,
+        exchange=known.pairs or None,
+        cleared=cleared,
+        note=note,
+    )
+    after = amended(sheet.evening, hand, entry)
+    _check_corrected(table, after)
+    if after == hand and not known.pairs and "exchange" not in cleared:
+        raise NothingChanges(what=f"hand {number} stands so already.")
+    return entry
+
+
+def _check_corrected(table: Table, hand: Hand) -> None:
+    """What a new hand must be; where what stays no longer fits, it says what to give as well."""
+    try:
+        reading.check_hand(table, hand.tricks, hand.order)
+    except WinnersDoNotFit as no:
+        hint = ' Give --winners or --last-tricks as well, or clear them: --winners ""'
+        raise WinnersDoNotFit(**{**no.facts, "hint": hint}, cited=table.rules) from no
+
+
+def _cleared(told: Told) -> tuple[str, ...]:
+    """What was given as an empty value."""
+    empty = {
+        "contract": told.contract == "",
+        "winners": told.winners == "",
+        "last-tricks": told.last_tricks == "",
+        "exchange": any(not any(pair) for pair in told.exchange),
+    }
+    return tuple(word for word, is_empty in empty.items() if is_empty)

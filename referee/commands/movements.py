@@ -1,0 +1,118 @@
+"""From what was typed about an exchange to its entries: pairs, face down, waived."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from referee import exchange
+from referee.cards import parse_card
+from referee.commands import reading
+from referee.commands.desk import usage
+from referee.commands.reading import Table
+from referee.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived
+from referee.errors import AgainstTheRules, RefError
+from referee.exchange import Debt, Swap
+from referee.rulings import Ruling
+from referee.scoresheet import ScoreSheet
+
+
+class Told(NamedTuple):
+    """What was typed about an exchange, unread."""
+
+    words: tuple[str, ...]
+    done: bool
+    cards: int | None
+    waived: bool
+
+    def refuse_mixture(self, error: Callable[[str], Exception]) -> None:
+        """Cards, --done, --count and --waived say different things of the same cards."""
+        if self.done and (self.cards or self.waived):
+            raise error("--done says that all changed hands; give --count or --waived without it.")
+
+
+def moved(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> tuple[Entry, ...]:
+    """The entries for what changed hands, in order; without names each goes to the debt that is due."""
+    table = reading.table_now(sheet)
+    pair, words = _players(table, told.words)
+    if told.done or told.cards or told.waived:
+        if words:
+            raise usage("cards are told, or --done, --count or --waived; not both.")
+        return _face_down(sheet, pair, told, at, note)
+    if not words or len(words) % 2:
+        raise usage("cards go in pairs, GIVEN RETURNED; one is missing.")
+    cards = [reading.parse_card_of(table.rules, word) for word in words]
+    entries: list[Entry] = []
+    owed = sheet.evening.owed
+    for given, returned in zip(cards[::2], cards[1::2], strict=True):
+        giver, receiver = pair or _due(sheet, owed)
+        entries.append(CardExchanged(at, sheet.names[giver], sheet.names[receiver], given, returned, note))
+        owed = _less(owed, giver, receiver)
+    return tuple(entries)
+
+
+def _players(table: Table, words: tuple[str, ...]) -> tuple[tuple[int, int] | None, tuple[str, ...]]:
+    """Giver and receiver, if the words begin with them, and the rest; two cards are cards first."""
+    if len(words) < 2 or (_is_card(words[0]) and _is_card(words[1])):
+        return None, words
+    if _is_card(words[0]) and len(words) % 2 and not _is_player(table, words[0]):
+        return None, words
+    giver, receiver = table.player(words[0]), table.player(words[1])
+    if giver == receiver:
+        raise usage("giver and receiver are the same player.")
+    return (giver, receiver), words[2:]
+
+
+def _is_card(word: str) -> bool:
+    try:
+        parse_card(word)
+    except RefError:
+        return False
+    return True
+
+
+def _is_player(table: Table, word: str) -> bool:
+    try:
+        table.player(word)
+    except RefError:
+        return False
+    return True
+
+
+def _due(sheet: ScoreSheet, owed: tuple[Debt, ...]) -> tuple[int, int]:
+    """Giver and receiver of the debt that is due. Raises AgainstTheRules where nothing is owed."""
+    first = exchange.due(owed)
+    if first is not None:
+        return first.giver, first.receiver
+    what, key = ("first-hand", "first-hand") if sheet.evening.last is None else ("nothing-owed", "debts")
+    ruling = Ruling(key, "violation", what, len(sheet.session.entries) + 1, hand=sheet.evening.number)
+    raise AgainstTheRules(cited=sheet.rules, ruling=ruling, names=sheet.names)
+
+
+def _less(owed: tuple[Debt, ...], giver: int, receiver: int) -> tuple[Debt, ...]:
+    swap = Swap(0, giver, receiver)
+    return tuple(
+        debt._replace(done=min(debt.cards, debt.done + swap.cards))
+        if (debt.giver, debt.receiver) == (giver, receiver)
+        else debt
+        for debt in owed
+    )
+
+
+def _face_down(
+    sheet: ScoreSheet, pair: tuple[int, int] | None, told: Told, at: datetime, note: str | None
+) -> tuple[Entry, ...]:
+    """One entry a debt: what is named, `--count` of the one that is due, or all that is still open."""
+    kind = ExchangeWaived if told.waived else ExchangedFaceDown
+    owed = [debt for debt in sheet.evening.owed if debt.open]
+    if pair is not None:
+        open_cards = next((debt.open for debt in owed if (debt.giver, debt.receiver) == pair), 0)
+        moved_now = [Debt(*pair, told.cards or max(1, open_cards))]
+    elif told.cards:
+        giver, receiver = _due(sheet, sheet.evening.owed)
+        moved_now = [Debt(giver, receiver, told.cards)]
+    else:
+        _due(sheet, sheet.evening.owed)
+        moved_now = [Debt(debt.giver, debt.receiver, debt.open) for debt in owed]
+    return tuple(kind(at, sheet.names[d.giver], sheet.names[d.receiver], d.cards, note) for d in moved_now)

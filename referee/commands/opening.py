@@ -1,0 +1,96 @@
+"""The beginning and the end of an evening: what was typed becomes the head of a sheet, or its last entry."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from referee import store
+from referee.commands.asking import Question, ask_all
+from referee.commands.desk import Desk, usage
+from referee.commands.reading import table_now
+from referee.entries import EveningEnded
+from referee.errors import NamesAlike, NothingToDecide
+from referee.rules import End, Rules
+from referee.scoresheet import ScoreSheet, work_out
+from referee.seats import COLUMNS, find_player, key, parse_name, parse_names
+from referee.session import Head, Session
+from referee.store import Saved
+
+
+def names(desk: Desk, players: tuple[str, ...]) -> tuple[str, str, str]:
+    """Three different names; those that are missing are asked for on a terminal."""
+    if len(players) > 3:
+        raise usage(f"three players sit at the table; found {len(players)}.")
+    if len(players) < 3 and not desk.may_ask:
+        raise usage("PLAYER PLAYER PLAYER: three names are needed, in clockwise order.")
+    typed = [parse_name(player) for player in players]
+
+    def read(word: str) -> str:
+        name = parse_name(word)
+        for other in typed:
+            if key(other) == key(name):
+                raise NamesAlike(first=other, second=name)
+        return name
+
+    questions = [Question(f"player {place} (clockwise)", read) for place in range(len(players) + 1, 4)]
+    return parse_names(typed + [str(answer) for answer in ask_all(questions)])
+
+
+def head(
+    rules: Rules,
+    players: tuple[str, str, str],
+    *,
+    dealer: str | None,
+    lead: str | None,
+    hands: int | None,
+    points: int | None,
+    at: datetime,
+) -> Head:
+    """The head of a new sheet; a dealer who is not named is drawn by the system's randomness."""
+    if dealer is None:
+        import secrets
+
+        first = secrets.choice(COLUMNS)
+    else:
+        first = find_player(dealer, {name: column for column, name in enumerate(players)}, COLUMNS)
+    leads = {None: None, "dealer": "declarer", "left": "left"}[lead]
+    return Head(
+        rules=rules.name,
+        edition=rules.edition,
+        players=players,
+        first_dealer=players[first],
+        started=at,
+        lead=None if leads == rules.lead else leads,
+        end=End(hands, points),
+        pack=rules.outside,
+    )
+
+
+def free_name(folder: str, started: datetime) -> str:
+    """The date, or the date with -2, -3, ... where the evening is not the first of its day."""
+    return store.free_name(folder, f"{started:%Y-%m-%d}")
+
+
+def opened(saved: Saved, rules: Rules, head: Head) -> ScoreSheet:
+    """The new sheet, worked out."""
+    return work_out(saved.name, rules, Session(head))
+
+
+def ended(sheet: ScoreSheet, at: datetime, *, shared: bool, winner: str | None, note: str | None) -> EveningEnded:
+    """The entry that closes the evening, or says what the table agreed about a tie.
+
+    Raises NothingToDecide where the record names the winner itself, or names other players.
+    """
+    result = sheet.evening.outcome
+    if not (shared or winner):
+        return EveningEnded(at, note=note)
+    if result.ask is None:
+        why = "nobody has played." if not result.winners else "the record names the winner."
+        raise NothingToDecide(why=why)
+    column = table_now(sheet).player(winner) if winner else None
+    if column is not None and column not in result.ask.among:
+        from referee.views.words import and_words
+
+        among = and_words([sheet.names[c] for c in result.ask.among])
+        raise NothingToDecide(why=f"only {among} are level.")
+    return EveningEnded(at, shared=shared, winner=None if column is None else sheet.names[column], note=note)

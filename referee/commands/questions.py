@@ -1,0 +1,143 @@
+"""What the table is asked about a hand on a terminal: missing tricks, an odd trick, a tie.
+
+It reads and writes nothing itself but through the same calls as the commands.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import click
+
+from referee.commands import hands, reading
+from referee.commands.asking import BACK, GoBack, Question, answer_to, ask, choose
+from referee.commands.desk import Desk
+from referee.commands.hands import Told
+from referee.commands.reading import HandWords, Table
+from referee.entries import EveningEnded, LastTricksTold
+from referee.errors import RefError, UnreadableTricks
+from referee.scoresheet import ScoreSheet
+from referee.seats import Numbers
+
+
+class Answered(NamedTuple):
+    """A hand as it is told after the questions, and the number of the hand to correct instead, if any."""
+
+    told: Told
+    correct: int | None
+
+
+def before_hand(sheet: ScoreSheet, told: Told, number: int | None) -> Answered:
+    """Asks for missing tricks and for the odd trick; and whether a scored hand is to be corrected."""
+    if number is not None and number < sheet.evening.number:
+        hand = sheet.evening.hands[number - 1] if number else None
+        if hand and click.confirm(f"Hand {number} is scored. Correct it?", default=True):
+            return Answered(told, number)
+        return Answered(told, None)
+    table = reading.table_now(sheet)
+    words = reading.parse_hand_words(table, told.words)
+    if words.tricks is None and told.winners:
+        return Answered(told, None)
+    tricks = with_odd_trick(table, words.tricks) if words.tricks else None
+    while tricks is None:
+        words = _asked(table, words.contract)
+        tricks = with_odd_trick(table, words.tricks) if words.tricks else None
+    typed = tuple(str(tricks[c]) for c in table.seating)
+    return Answered(told._replace(words=(*typed, words.contract) if words.contract else typed), None)
+
+
+def _asked(table: Table, contract: str | None) -> HandWords:
+    """The tricks as they are typed after a prompt; `<` has nowhere to go back to and asks again."""
+
+    def read(word: str) -> HandWords:
+        found = reading.parse_hand_words(table, tuple(word.split()))
+        if found.tricks is None:
+            raise UnreadableTricks(players=table.heard, found=word or "nothing")
+        return found if found.contract else found._replace(contract=contract)
+
+    while True:
+        try:
+            found = ask(Question(f"tricks [{' '.join(table.names[c] for c in table.seating)}]", read))
+        except GoBack:
+            continue
+        assert isinstance(found, HandWords), "the reader gives hand words"
+        return found
+
+
+def with_odd_trick(table: Table, tricks: Numbers) -> Numbers | None:
+    """Tricks that are one short or one over, put right by asking; None asks for all of them again."""
+    missing = table.rules.tricks - sum(tricks)
+    if abs(missing) != 1 or max(tricks) > table.rules.tricks:
+        return tricks
+    what = "one is missing. Who took it?" if missing == 1 else "one too many. Who has one less?"
+    names = "  ".join(f"{place} {table.names[c]}" for place, c in enumerate(table.seating, start=1))
+    click.echo(f"That is {sum(tricks)} tricks, {what}")
+    while True:
+        word = answer_to(f"[{names}, < = type again]")
+        if word == BACK:
+            return None
+        try:
+            column = table.player(word)
+        except RefError:
+            continue
+        changed = list(tricks)
+        changed[column] += missing
+        if min(changed) >= 0:
+            return changed[0], changed[1], changed[2]
+
+
+def tie(desk: Desk, sheet: ScoreSheet) -> None:
+    """The tie is asked at the hand that makes it: whose trick came later, or what the table agrees."""
+    ask_for = sheet.ask
+    while ask_for:
+        among = [sheet.names[c] for c in ask_for.among]
+        chosen = choose("Whose last trick came later?", [*among, "trick by trick", "nobody knows"])
+        if chosen < len(among):
+            sheet = _say_last_tricks(desk, sheet, later=among[chosen])
+        elif chosen == len(among):
+            sheet = _trick_by_trick(desk, sheet)
+        else:
+            return agree(desk, sheet, among)
+        ask_for = sheet.ask
+    return None
+
+
+def _say_last_tricks(
+    desk: Desk, sheet: ScoreSheet, *, players: tuple[str, ...] = (), later: str | None = None
+) -> ScoreSheet:
+    def make(now: ScoreSheet, at: object) -> tuple[LastTricksTold]:
+        return (hands.last_tricks(now, players, later, at, None),)  # type: ignore[arg-type]
+
+    written = desk.write(make, meant=desk.the_sheet(sheet.name))
+    desk.answer(written)
+    return written.after
+
+
+def _trick_by_trick(desk: Desk, sheet: ScoreSheet) -> ScoreSheet:
+    """Winner after winner from the last trick back, until one of those level has won one."""
+    told: list[int] = list(sheet.hands[-1].order.last)
+    ask_for = sheet.ask
+    table = reading.table_of(sheet, sheet.hands[-1])
+    while ask_for and (not told or told[-1] not in ask_for.among):
+        try:
+            column = ask(Question(f"winner of trick {sheet.rules.tricks - len(told)}", table.player))
+        except GoBack:
+            told = told[:-1]
+            continue
+        assert isinstance(column, int), "the reader gives a column"
+        told.append(column)
+    return _say_last_tricks(desk, sheet, players=(",".join(table.names[c] for c in told),))
+
+
+def agree(desk: Desk, sheet: ScoreSheet, among: list[str]) -> None:
+    """Nobody knows: one more hand, a shared win, or a winner whom the table names."""
+    names = " and ".join(among)
+    lines = ["one more hand (ref play-on)", f"{names} share the win", *(f"{name} wins" for name in among)]
+    chosen = choose("Nobody knows. What does the table say?", lines)
+    if chosen == 0:
+        from referee.entries import PlayedOn
+
+        return desk.answer(desk.write(lambda _, at: (PlayedOn(at),), meant=desk.the_sheet(sheet.name)))
+    winner = among[chosen - 2] if chosen > 1 else None
+    ended = lambda _, at: (EveningEnded(at, shared=winner is None, winner=winner),)  # noqa: E731 - one line, used once
+    return desk.answer(desk.write(ended, meant=desk.the_sheet(sheet.name)))

@@ -1,0 +1,195 @@
+"""Typed words to values: players, tricks, winners, cards and contracts, as a sheet understands them.
+
+It asks nothing and writes nothing; what it cannot read it refuses with the word.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee import tricks as trick_checks
+from referee.cards import Card, parse_card, parse_contract
+from referee.commands.desk import typed
+from referee.errors import (
+    NotACard,
+    NotAContract,
+    TricksImpossible,
+    UnreadableContract,
+    UnreadableNumber,
+    UnreadableTricks,
+    UnreadableWinners,
+)
+from referee.evening import Hand
+from referee.rules import Rules
+from referee.scoresheet import ScoreSheet
+from referee.scoring import TrickOrder
+from referee.seats import Numbers, Seating, find_player, key
+
+_LONGEST_NUMBER = 6
+"""Digits beyond which a number is no longer looked at."""
+
+
+class HandWords(NamedTuple):
+    """What the words of a hand said: tricks a column, and a contract among them."""
+
+    tricks: Numbers | None
+    contract: str | None
+
+
+class Table(NamedTuple):
+    """Who is meant by a name when a hand is typed: those who sit there, by seat and by name."""
+
+    rules: Rules
+    names: tuple[str, str, str]
+    seating: Seating
+    known: dict[str, int]
+
+    def player(self, word: str) -> int:
+        """The column of a player. Raises AmbiguousPlayer, NoSuchPlayer."""
+        return find_player(word, self.known, self.seating)
+
+    @property
+    def heard(self) -> str:
+        """The names in the order in which bare numbers are read."""
+        return ", ".join(self.names[c] for c in self.seating)
+
+
+def table_now(sheet: ScoreSheet) -> Table:
+    """Those who sit at the table now."""
+    known = {name: column for column, name in enumerate(sheet.names)}
+    return Table(sheet.rules, sheet.names, sheet.evening.seating, known)
+
+
+def table_of(sheet: ScoreSheet, hand: Hand) -> Table:
+    """Those who played a hand; who sits in a column now is understood too."""
+    first, second, third = (sheet.evening.people[person] for person in hand.people)
+    then = (first, second, third)
+    known = {name: column for column, name in enumerate(sheet.names)}
+    known |= {name: column for column, name in enumerate(then)}
+    return Table(sheet.rules, then, hand.seating, known)
+
+
+def parse_hand_words(table: Table, words: tuple[str, ...]) -> HandWords:
+    """`4 9 3 h`, `4/9/3`, `anna=4 boris=9 chai=3`: the tricks of each, and a contract if one is there.
+
+    Raises Unclear for what cannot be read, TricksImpossible for less than none.
+    """
+    bare: list[int] = []
+    named: dict[int, int] = {}
+    contract = None
+    for word in (part for each in words for part in _split(typed(each))):
+        if "=" in word:
+            name, _, number = word.rpartition("=")
+            named[table.player(name)] = parse_tricks(table, number, name)
+        elif word.lstrip("-+").replace("_", "")[:1].isdigit():
+            bare.append(parse_tricks(table, word, _whose(table, len(bare))))
+        elif contract is None:
+            contract = parse_contract_of(table.rules, word)
+        else:
+            raise UnreadableTricks(players=table.heard, found=f'two contracts, the second "{word}"')
+    return HandWords(_tricks(table, bare, named), contract)
+
+
+def _split(word: str) -> list[str]:
+    return word.split("/") if "/" in word and "=" not in word else [word]
+
+
+def _whose(table: Table, place: int) -> str:
+    return table.names[table.seating[place]] if place < 3 else "nobody"
+
+
+def _tricks(table: Table, bare: list[int], named: dict[int, int]) -> Numbers | None:
+    if not bare and not named:
+        return None
+    if named and not bare and len(named) == 3:
+        return named[0], named[1], named[2]
+    if bare and not named and len(bare) == 3:
+        by_column = dict(zip(table.seating, bare, strict=True))
+        return by_column[0], by_column[1], by_column[2]
+    found = " ".join(map(str, bare)) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
+    raise UnreadableTricks(players=table.heard, found=found if not (bare and named) else "bare and named ones mixed")
+
+
+def parse_tricks(table: Table, word: str, name: str) -> int:
+    """A number of tricks; digits 0-9 only. Raises UnreadableNumber, TricksImpossible."""
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()):
+        raise UnreadableNumber(word=word, where=f" for {name}")
+    if word.startswith("-") or len(digits) > _LONGEST_NUMBER:
+        raise TricksImpossible(player=name, tricks=word, expected=table.rules.tricks, cited=table.rules)
+    return int(digits)
+
+
+def parse_contract_of(rules: Rules, word: str) -> str:
+    """One of the pack's contracts. Raises UnreadableContract, NotAContract."""
+    contract = parse_contract(typed(word))
+    expected = ", ".join(rules.contracts)
+    if contract is None:
+        raise UnreadableContract(word=typed(word), expected=expected)
+    if contract not in rules.contracts:
+        raise NotAContract(contract=contract.replace("-", " "), rules=rules.name, expected=expected, cited=rules)
+    return contract
+
+
+def parse_card_of(rules: Rules, word: str) -> Card:
+    """A card of the pack. Raises UnreadableCard, NotACard."""
+    card = parse_card(word)
+    if card not in rules.deck:
+        raise NotACard(card=card, rules=rules.name, cited=rules)
+    return card
+
+
+def parse_winners(table: Table, words: tuple[str, ...]) -> tuple[int, ...]:
+    """Trick winners: names by commas or blanks, or initials or seat numbers in one word.
+
+    Raises UnreadableWinners, AmbiguousPlayer, NoSuchPlayer.
+    """
+    parts = [part.strip() for word in words for part in word.split(",") if part.strip()]
+    if not parts:
+        raise UnreadableWinners(word=" ".join(words))
+    if len(parts) == 1 and not _names_one(table, parts[0]):
+        return tuple(_initial(table, letter, parts[0]) for letter in parts[0])
+    return tuple(table.player(part) for part in parts)
+
+
+def _names_one(table: Table, word: str) -> bool:
+    if word in ("1", "2", "3"):
+        return True
+    return any(key(name).startswith(key(word)) for name in table.known)
+
+
+def _initial(table: Table, letter: str, word: str) -> int:
+    if letter in "123":
+        return table.seating[int(letter) - 1]
+    columns = {column for name, column in table.known.items() if key(name)[:1] == key(letter)}
+    if len(columns) != 1:
+        raise UnreadableWinners(word=word)
+    return columns.pop()
+
+
+def order_words(winners: tuple[int, ...]) -> str:
+    """Trick winners as a sheet holds them: one digit a trick, the place in the list of players."""
+    return "".join(str(column + 1) for column in winners)
+
+
+def by_name(sheet: ScoreSheet, tricks: Numbers) -> dict[str, int]:
+    """Tricks as a sheet holds them: by the names of those who sit there now."""
+    return {sheet.names[c]: tricks[c] for c in sheet.evening.seating}
+
+
+def check_hand(table: Table, tricks: Numbers, order: TrickOrder) -> None:
+    """Refuses numbers and winners that cannot have happened in one hand."""
+    trick_checks.check(table.rules, tricks, order, names=table.names, spoken=table.seating)
+
+
+def parse_hand_number(word: str, sheet: ScoreSheet) -> Hand:
+    """A scored hand by its number. Raises UnreadableNumber, NoSuchHand."""
+    from referee.commands.desk import hands_words
+    from referee.errors import NoSuchHand
+
+    plain = typed(word)
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= _LONGEST_NUMBER):
+        raise UnreadableNumber(word=plain, where="")
+    if not 1 <= int(plain) <= len(sheet.evening.hands):
+        raise NoSuchHand(hand=int(plain), hands=hands_words(len(sheet.evening.hands)))
+    return sheet.evening.hands[int(plain) - 1]

@@ -1,0 +1,128 @@
+"""The commands of a hand: its score, its contract, its last tricks, a misdeal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.commands.desk import Desk, TableCommand, pass_desk, usage
+from referee.commands.numbers import COUNT
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from referee.entries import Entry
+    from referee.scoresheet import ScoreSheet
+
+
+@click.command("record-hand", cls=TableCommand, writes=True, negative=True)
+@click.argument("words", nargs=-1, metavar="TRICKS... [CONTRACT]")
+@click.option("--trump", "--contract", "contract", metavar="CONTRACT", help="The contract that was played.")
+@click.option("--dealer", metavar="PLAYER", help="Who really dealt.")
+@click.option(
+    "--exchange",
+    nargs=4,
+    multiple=True,
+    metavar="GIVER RECEIVER GIVEN RETURNED",
+    help="Cards exchanged before this hand; may be repeated.",
+)
+@click.option(
+    "--winners", metavar="WINNERS", help="Who won each trick, from the first on: AABC..., 1123..., or names by commas."
+)
+@click.option("--last-tricks", metavar="P,P,...", help="Who won the last trick, the one before, ...")
+@click.option("--hand", "number", type=COUNT, metavar="N", help="Refused unless hand N is next.")
+@click.option("--before", type=COUNT, metavar="N", help="A forgotten hand that was played before hand N.")
+@pass_desk
+def record_hand(
+    desk: Desk,
+    words: tuple[str, ...],
+    contract: str | None,
+    dealer: str | None,
+    exchange: tuple[tuple[str, str, str, str], ...],
+    winners: str | None,
+    last_tricks: str | None,
+    number: int | None,
+    before: int | None,
+) -> None:  # fmt: skip
+    """Score a hand: tricks in the order of the seats, or by name; the contract may follow.
+
+    \b
+    ref record-hand 4 9 3 h
+    ref record-hand 4/9/3
+    ref record-hand anna=4 boris=9 chai=3 --trump hearts
+    """
+    from referee.commands import hands
+
+    told = hands.Told(words, contract, dealer, exchange, winners, last_tricks)
+    if before is not None:
+        return desk.answer(desk.write(lambda sheet, at: (hands.forgotten(sheet, told, before, at, desk.note),)))
+    meant = desk.find_open(new_hand=True)
+    if desk.may_ask:
+        from referee.commands import questions
+
+        told, correct = questions.before_hand(meant[1], told, number)
+        if correct is not None:
+            sheet = meant[0], meant[1], False
+            return desk.answer(
+                desk.write(lambda now, at: (hands.corrected(now, correct, told, at, desk.note),), meant=sheet)
+            )
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        hands.refuse_other_number(sheet, number, told)
+        return (hands.played(sheet, told, at, desk.note),)
+
+    written = desk.write(make, meant=meant)
+    desk.answer(written)
+    if desk.may_ask and written.after.ask:
+        questions.tie(desk, written.after)
+    return None
+
+
+@click.command("name-trump", cls=TableCommand, writes=True)
+@click.argument("contract", required=False)
+@click.option("--as-played", is_flag=True, help="It happened, against the rules: record it with a ruling.")
+@pass_desk
+def name_trump(desk: Desk, contract: str | None, *, as_played: bool) -> None:
+    """Note the contract of the hand in progress: ref name-trump hearts"""
+    from referee.commands.reading import parse_contract_of
+    from referee.entries import ContractNamed
+
+    meant = desk.find_open(new_hand=True)
+    word = contract or desk.one_answer(
+        "trump", lambda typed: parse_contract_of(meant[1].rules, typed), missing="CONTRACT"
+    )
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        return (ContractNamed(at, parse_contract_of(sheet.rules, word), desk.note),)
+
+    desk.answer(desk.write(make, as_played=as_played, meant=meant))
+
+
+@click.command(cls=TableCommand, writes=True)
+@pass_desk
+def misdeal(desk: Desk) -> None:
+    """The deal is void: the same dealer deals again, and every debt is open again."""
+    from referee.entries import Misdealt
+
+    desk.answer(desk.write(lambda _, at: (Misdealt(at, desk.note),), new_hand=True))
+
+
+@click.command("record-last-tricks", cls=TableCommand, writes=True)
+@click.argument("players", nargs=-1, metavar="PLAYER...")
+@click.option("--later", metavar="PLAYER", help="Of those level, this player's last trick came later.")
+@pass_desk
+def record_last_tricks(desk: Desk, players: tuple[str, ...], later: str | None) -> None:
+    """Who won the last trick of the latest hand, the one before it, and so on back.
+
+    \b
+    ref record-last-tricks chai chai boris
+    ref record-last-tricks --later boris
+    """
+    from referee.commands import hands
+
+    if players and later:
+        raise usage("either PLAYER... or --later PLAYER, not both.")
+    if not players and later is None:
+        players = (desk.one_answer("winners of the last tricks, from the last back", str, missing="PLAYER..."),)
+    desk.answer(desk.write(lambda sheet, at: (hands.last_tricks(sheet, players, later, at, desk.note),)))

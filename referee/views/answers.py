@@ -1,0 +1,313 @@
+"""What a command answers at the table: what it understood, the score, what comes next.
+
+Plain text, because it has to be instant; the sentences themselves stand in `words`.
+"""
+
+from __future__ import annotations
+
+from referee import entries as seen
+from referee.evening import Hand
+from referee.rulings import Ruling
+from referee.scoresheet import ScoreSheet
+from referee.scoring import Outcome, next_dealer
+from referee.seats import turn
+from referee.views import words
+from referee.views.screen import Screen, signed, table, wrap
+from referee.views.words import Speaker
+
+_DEEP = 8
+"""Columns of the word that opens a line of an answer."""
+
+_FAR_OFF = 5
+"""Points off the target from which a result looks like a slip."""
+
+
+def speaker_of(sheet: ScoreSheet, screen: Screen) -> Speaker:
+    """Who speaks for a sheet."""
+    return Speaker(sheet.names, screen, sheet.rules)
+
+
+def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: Screen) -> str:
+    """The answer to a command that wrote the entries that `sheet` has more than `before`."""
+    first = len(before.session.entries) + 1
+    lines: list[str] = []
+    for number in range(first, len(sheet.session.entries) + 1):
+        lines += wrap(words.said(sheet, number, screen), screen.line)
+    for ruling in found:
+        message = words.ruling_message(ruling, speaker_of(sheet, screen))
+        lines += wrap(f"{ruling.severity.capitalize()}: {message}", screen.line)
+    return "\n".join(lines + _what_follows(before, sheet, screen))
+
+
+def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """The lines after what was understood, by the kind of the newest entry."""
+    match sheet.session.entries[-1]:
+        case seen.HandPlayed(before=None):
+            return after_hand(before, sheet, screen)
+        case seen.CardExchanged() | seen.ExchangedFaceDown() | seen.ExchangeWaived():
+            return [*owed_lines(sheet, screen), *_late_lines(sheet, screen)]
+        case seen.Misdealt():
+            return _again_lines(sheet, screen)
+        case seen.DealerTold():
+            return _dealer_lines(sheet, screen)
+        case seen.HandCorrected() | seen.HandDropped() | seen.HandPlayed() | seen.SeatsTold():
+            return _changed_lines(before, sheet, screen)
+        case seen.EntryStruck() | seen.EntryRestored():
+            return score_lines(sheet, screen) + _now_lines(sheet, screen)
+        case _:
+            return _now_lines(sheet, screen)
+
+
+def after_hand(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """After a scored hand: a remark where it looks like a slip, the score, the next hand, the debts."""
+    lines = slip_lines(before, sheet, screen)
+    if sheet.finished:
+        return lines + end_lines(sheet, screen)
+    return lines + score_lines(sheet, screen) + _next_lines(sheet, screen)
+
+
+def score_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """`Score   Anna +3, Boris -1, Chai -2.`"""
+    parts = [f"{sheet.names[c]} {signed(sheet.totals[c])}" for c in sheet.evening.seating]
+    return _lines("Score", ", ".join(parts) + ".", screen)
+
+
+def _next_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """The hand to come: dealer, targets from the dealer round, debts; and the close last hand."""
+    evening = sheet.evening
+    order = turn(evening.seating, evening.dealer, clockwise=sheet.rules.clockwise)
+    speaker = speaker_of(sheet, screen)
+    deals = f"{sheet.names[evening.dealer]} deals: {speaker.targets_line(order, evening.targets)}."
+    lines = _lines(f"Hand {evening.number}", deals, screen) + owed_lines(sheet, screen)
+    if _is_last_and_close(sheet):
+        lines += wrap(f"Keep trick {sheet.rules.tricks} apart; it may decide.", screen.line)
+    return lines
+
+
+def owed_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """`Owed    Anna gives Boris 1 card, then Chai 2.`"""
+    owed = sheet.evening.owed
+    if owed and not any(debt.open for debt in owed):
+        text = f"all settled. {sheet.names[sheet.evening.declarer]} names trump."
+    else:
+        text = speaker_of(sheet, screen).debts_line(owed)
+    return _lines("Owed", text, screen)
+
+
+def _late_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    swap = sheet.evening.deal.swaps[-1]
+    named = sheet.evening.deal.contract
+    return _lines("Late", f"trump was named before ({named}); noted all the same.", screen) if swap.late else []
+
+
+def _again_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    if not sheet.evening.owed:
+        return owed_lines(sheet, screen)
+    text = "all of it again: " + speaker_of(sheet, screen).debts_line(sheet.evening.owed)
+    return _lines("Owed", text, screen)
+
+
+def _dealer_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """A deal out of turn: targets and debts by it, the better way, and how often each has then dealt."""
+    evening, names = sheet.evening, sheet.names
+    lines = _next_lines(sheet, screen)
+    if evening.dealer == evening.turn_dealer:
+        return lines
+    lines += wrap(
+        f"Nobody has played yet? Then better: ref misdeal, and {names[evening.turn_dealer]} deals.", screen.line
+    )
+    dealt = [hand.dealer for hand in evening.hands] + [evening.dealer]
+    following = next_dealer(sheet.rules, evening.seating, evening.dealer)
+    times = ", ".join(f"{names[c]} {_times(dealt.count(c))}" for c in evening.seating)
+    return lines + wrap(f"After this hand {names[following]} deals. Deals then: {times}.", screen.line)
+
+
+def _times(number: int) -> str:
+    return {0: "none", 1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _now_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    if sheet.finished:
+        return end_lines(sheet, screen)
+    return _next_lines(sheet, screen)
+
+
+def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """Totals before and after a change to the hands, what was exchanged on wrong debts, what is owed now."""
+    lines = ["", *totals_changed(before, sheet, screen), ""]
+    known = before.rulings()
+    for ruling in sheet.rulings():
+        if ruling.what == "debts-changed" and ruling not in known:
+            lines += wrap(words.ruling_message(ruling, speaker_of(sheet, screen)), screen.line)
+    if before.finished and not sheet.finished:
+        lines += wrap(f"The evening is open again; {sheet.name} is the sheet that ref now goes to.", screen.line)
+    if sheet.finished:
+        return lines + end_lines(sheet, screen)
+    same = before.evening.owed == sheet.evening.owed and before.evening.dealer == sheet.evening.dealer
+    return (
+        lines + wrap(lead_line(sheet), screen.line) + (["Owed now: unchanged."] if same else _next_lines(sheet, screen))
+    )
+
+
+def totals_changed(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """Running totals from the first hand that changed on, and what the last one was."""
+    now, was = sheet.rows(), before.rows()
+    first = next((i for i, row in enumerate(now) if i >= len(was) or row.totals != was[i].totals), len(now))
+    shown = now[max(first, len(now) - 5) :]
+    if not shown or not was:
+        return []
+    head = ["", *(f"after hand {row.hand.number}" if row is shown[0] else str(row.hand.number) for row in shown), "was"]
+    body = [
+        [sheet.names[c], *(signed(row.totals[c]) for row in shown), signed(was[-1].totals[c])]
+        for c in sheet.evening.seating
+    ]
+    return table([head, *body], right="l" + "r" * (len(shown) + 1), width=screen.line, indent=2)
+
+
+def lead_line(sheet: ScoreSheet) -> str:
+    """Who leads by how much, and what is still to come."""
+    top = [c for c in sheet.ranking if sheet.ranks[c] == 1]
+    names = words.and_words([sheet.names[c] for c in top])
+    if len(top) == 3:
+        lead = "All three are level"
+    elif len(top) == 2:
+        lead = f"{names} are level"
+    else:
+        second = max(sheet.totals[c] for c in sheet.ranking if c != top[0])
+        lead = f"{names} leads by {sheet.totals[top[0]] - second}"
+    return f"{lead}{_to_go(sheet)}."
+
+
+def _to_go(sheet: ScoreSheet) -> str:
+    end, played = sheet.evening.end, len(sheet.hands)
+    if end.hands:
+        left = end.hands - played
+        return f", {left} {'hand' if left == 1 else 'hands'} to go" if left > 0 else ""
+    if end.points:
+        left = end.points - max(sheet.totals)
+        return f", {left} {'point' if left == 1 else 'points'} to go to {end.points}" if left > 0 else ""
+    return ""
+
+
+def end_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """The end: who won by what, or the one trick that the referee has to know."""
+    result = sheet.outcome
+    lines = score_lines(sheet, screen) if sheet.hands else []
+    if result is None or not result.ask:
+        text = words.outcome_line(sheet, result) if result else ""
+        return lines + wrap(f"{_that_was(sheet)}{text} One more hand: ref play-on", screen.line)
+    return (
+        lines
+        + wrap(_that_was(sheet) + tie_line(sheet, result), screen.line)
+        + [
+            *wrap("ref record-last-tricks PLAYER ...   from the last trick back", screen.line, then="    "),
+            *wrap("ref record-last-tricks --later PLAYER   whose last trick came later", screen.line, then="    "),
+            *wrap(
+                "ref end-session --shared   or --winner PLAYER: nobody knows, the table agrees",
+                screen.line,
+                then="    ",
+            ),
+        ]
+    )
+
+
+def tie_line(sheet: ScoreSheet, result: Outcome) -> str:
+    """That some are level, in what, and where the answer lies on the table."""
+    assert result.ask is not None, "a tie that is decided needs no answer"
+    among = result.ask.among
+    names = words.and_words([sheet.names[c] for c in among])
+    total, last = sheet.totals[among[0]], sheet.hands[-1].points[among[0]]
+    return (
+        f"{names} are level: {_or_zero(total)} in all, {_or_zero(last)} in this hand. Don't gather the cards: "
+        f"the last trick lies on top of its winner's pile. Who won trick {result.ask.trick}?"
+    )
+
+
+def _or_zero(points: int) -> str:
+    return signed(points)
+
+
+def _that_was(sheet: ScoreSheet) -> str:
+    end, played = sheet.evening.end, len(sheet.hands)
+    if end.hands and played == end.hands:
+        return f"That was hand {played} of {end.hands}. "
+    if end.points and max(sheet.totals, default=0) >= end.points:
+        return f"{end.points} points are reached. "
+    return ""
+
+
+def _is_last_and_close(sheet: ScoreSheet) -> bool:
+    """Whether the coming hand is the agreed last one and the lead can still be lost in it."""
+    end = sheet.evening.end
+    if not end.hands or end.hands - len(sheet.hands) != 1:
+        return False
+    first, second = sorted(sheet.totals, reverse=True)[:2]
+    return first - second <= _FAR_OFF
+
+
+def slip_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """A remark, never a refusal, where a result looks mistyped."""
+    hand = sheet.hands[-1]
+    names = sheet.names
+    remarks = [f"{names[c]} took none." for c in hand.seating if hand.tricks[c] == 0 and hand.targets[c]]
+    remarks += [
+        f"{names[c]} is {abs(hand.points[c])} off the target."
+        for c in hand.seating
+        if abs(hand.points[c]) >= _FAR_OFF and hand.tricks[c]
+    ]
+    if _is_double(before, hand, sheet):
+        remarks.append("The same numbers as the hand before, within two minutes.")
+    if not remarks:
+        return []
+    typed = ", ".join(names[c] for c in hand.seating)
+    return wrap(f"{' '.join(remarks)} Typed as {typed}? If not: ref undo", screen.line)
+
+
+def _is_double(before: ScoreSheet, hand: Hand, sheet: ScoreSheet) -> bool:
+    previous = before.evening.last
+    if previous is None or (previous.tricks, previous.contract) != (hand.tricks, hand.contract):
+        return False
+    entries = sheet.session.entries
+    apart = entries[hand.entry - 1].at - entries[previous.entry - 1].at
+    return 0 <= apart.total_seconds() < 120
+
+
+def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool) -> str:
+    """The answer to a new session: who sits where, who deals, what was agreed, where it is kept."""
+    evening, names = sheet.evening, sheet.names
+    left, right = turn(evening.seating, evening.dealer, clockwise=True)[1:]
+    dealer = names[evening.dealer]
+    how = " (drawn)" if drawn else ""
+    end = f" {words.end_words(evening.end)[0].upper()}{words.end_words(evening.end)[1:]}."
+    lines = wrap(
+        f"{dealer} deals first{how}. At {dealer}'s left sits {names[left]}, then {names[right]}.{end}", screen.line
+    )
+    if evening.end.hands and evening.end.hands % 3:
+        lines += wrap("Not a multiple of 3: not everybody will deal equally often.", screen.line)
+    lines += wrap(lead_words(sheet), screen.line)
+    lines += wrap(f"Sheet: {path}", screen.line, then="  ")
+    order = turn(evening.seating, evening.dealer, clockwise=sheet.rules.clockwise)
+    parts = [f"{names[c]} {evening.targets[c]}{_does(sheet, c)}" for c in order]
+    return "\n".join(lines + wrap(f"Hand 1: {', '.join(parts)}. No exchange.", screen.line))
+
+
+def lead_words(sheet: ScoreSheet) -> str:
+    """Who leads the first trick, and that other tables do it the other way."""
+    if sheet.evening.lead == "left":
+        return "The dealer's left leads the first trick (other tables: the declarer, --lead dealer)."
+    who = "dealer" if sheet.rules.declarer == "dealer" else "declarer"
+    return f"The {who} leads the first trick (other tables: the dealer's left, --lead left)."
+
+
+def _does(sheet: ScoreSheet, column: int) -> str:
+    evening = sheet.evening
+    does = [
+        word
+        for word, who in (("deals", evening.dealer), ("names trump", evening.declarer), ("leads", evening.leader))
+        if who == column
+    ]
+    return f" ({', '.join(does)})" if does else ""
+
+
+def _lines(word: str, text: str, screen: Screen) -> list[str]:
+    return wrap(text, screen.line, first=f"{word:<{_DEEP}}", then=" " * _DEEP)

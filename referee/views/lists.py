@@ -1,0 +1,99 @@
+"""Lists: the rulings of a sheet, its log, the sheets of a folder, the packs and their articles."""
+
+from __future__ import annotations
+
+from referee.rules import Article, Rules
+from referee.scoresheet import ScoreSheet, Unread
+from referee.views import words
+from referee.views.answers import lead_line, speaker_of
+from referee.views.screen import Screen, ends, wrap
+
+
+def check_view(sheet: ScoreSheet, screen: Screen) -> str:
+    """Every ruling, hand by hand, and how many accuse somebody."""
+    found = sheet.rulings()
+    speaker = speaker_of(sheet, screen)
+    lines = [ends(sheet.name, _count(len(found), "ruling"), screen.line)]
+    for ruling in found:
+        severity = "violation" if ruling.severity == "impossible" else ruling.severity
+        place = f"hand {ruling.hand}, {severity}: " if ruling.hand else f"{severity}: "
+        lines += wrap(place + words.ruling_message(ruling, speaker), screen.line, then="  ")
+    grave = sum(ruling.severity not in ("notice", "possible") for ruling in found)
+    verdict = f"{_count(grave, 'ruling')} against somebody." if grave else "Nothing against anybody."
+    return "\n".join([*lines, verdict])
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def log_view(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> str:
+    """The head of the sheet, then every entry with number, time and words; what counts no more is marked."""
+    head = sheet.session.head
+    end = "" if head.end == sheet.rules.end else f", {words.end_words(head.end)}"
+    lines = [ends(sheet.name, f"{sheet.rules.name}, edition {head.edition}", screen.line)]
+    who = f"Begun {words.day(head.started)} {head.started:%Y, %H:%M} by {', '.join(head.players)}, clockwise; "
+    lines += wrap(f"{who}{head.first_dealer} to deal first{end}.", screen.line)
+    corrected = {c.was.entry for hand in sheet.evening.hands for c in hand.corrections}
+    day = ""
+    for number, entry in enumerate(sheet.session.entries, start=1):
+        today = words.day(entry.at)
+        lines += [today] if today != day else []
+        day = today
+        mark = "struck: " if number in sheet.evening.gone else "corrected: " if number in corrected else ""
+        note = f" Note: {entry.note}" if entry.note else ""
+        text = f"{mark}{words.said(sheet, number, screen, show=cards)}{note}"
+        lines += wrap(text, screen.line, first=f"{number:4}  {entry.at:%H:%M}  ", then=" " * 13)
+    return "\n".join(lines)
+
+
+def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) -> str:
+    """All sheets, the one written last first."""
+    if not rows:
+        return f"No score sheet in {folder}. To begin: ref new-session PLAYER PLAYER PLAYER"
+    lines: list[str] = []
+    for row in rows:
+        if isinstance(row, Unread):
+            lines += [ends(row.name, "cannot be read", screen.line), *_indented(row.error, screen)]
+            continue
+        started = row.session.head.started
+        state = "finished" if row.finished else f"after hand {len(row.hands)}" if row.hands else "just begun"
+        lines.append(ends(row.name, f"{words.day(started)} {started.year}, {state}", screen.line))
+        lines += _indented(", ".join(row.names[c] for c in row.evening.seating) + f". {_how_it_stands(row)}", screen)
+    return "\n".join(lines)
+
+
+def _how_it_stands(sheet: ScoreSheet) -> str:
+    result = sheet.outcome
+    return words.outcome_line(sheet, result) if result else lead_line(sheet) if sheet.hands else "No hand scored."
+
+
+def _indented(text: str, screen: Screen) -> list[str]:
+    return wrap(text, screen.line, first="  ", then="  ")
+
+
+def packs_view(packs: list[Rules], screen: Screen) -> str:
+    """The packs that ship with the program."""
+    return "\n".join(
+        line
+        for pack in packs
+        for line in wrap(f"{pack.title}, edition {pack.edition}: {targets_words(pack)}", screen.line,
+                         first=f"{pack.name:<6}", then=" " * 6)
+    )  # fmt: skip
+
+
+def targets_words(rules: Rules) -> str:
+    """`dealer 8, left 5, right 3; the declarer leads`"""
+    seats = ", ".join(f"{seat} {target}" for seat, target in rules.targets.items())
+    lead = "the declarer leads" if rules.lead == "declarer" else "the dealer's left leads"
+    return f"{seats}; {lead}"
+
+
+def articles_view(rules: Rules, articles: tuple[Article, ...], screen: Screen) -> str:
+    """Articles with number, text and key; one alone with its source, too."""
+    lines = wrap(f"{rules.title}, edition {rules.edition}", screen.line)
+    for article in articles:
+        lines += wrap(article.text, screen.line, first=f"{article.number:>4}  ", then=" " * 6)
+    if len(articles) == 1:
+        lines += wrap(f"Source: {articles[0].source}. Key: {articles[0].key}.", screen.line, first=" " * 6)
+    return "\n".join(lines)

@@ -1,0 +1,293 @@
+"""What happens now, and who owes cards to whom: plain text, instant, wide or narrow."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from referee import exchange
+from referee.exchange import Debt
+from referee.scoresheet import ScoreSheet
+from referee.views import words
+from referee.views.answers import speaker_of
+from referee.views.screen import Screen, cards, ends, signed, table, wrap
+
+_COLD_SECONDS = 12 * 3600
+
+
+def next_view(sheet: ScoreSheet, screen: Screen) -> str:
+    """The hand to come as the referee would announce it, and what can be typed."""
+    head = ends(sheet.name, _place(sheet), screen.line)
+    if sheet.finished:
+        return "\n".join([head, "", *finished_lines(sheet, screen)])
+    if screen.narrow:
+        body = _players(sheet, screen) + _steps(sheet, screen, deep=5) + _typed(sheet, screen)
+        return "\n".join([head, *body])
+    body = ["", *_players(sheet, screen), "", *_steps(sheet, screen, deep=10), "", *_typed(sheet, screen)]
+    return "\n".join([head, *body])
+
+
+def _place(sheet: ScoreSheet) -> str:
+    """`hand 4 of 6`, or that it is over."""
+    if sheet.finished:
+        return "finished"
+    end = sheet.evening.end
+    number = sheet.evening.number
+    if end.hands:
+        return f"hand {number} of {end.hands}"
+    return f"hand {number}, to {end.points} points" if end.points else f"hand {number}"
+
+
+def _players(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    evening = sheet.evening
+    rows = [
+        [sheet.names[c], str(evening.targets[c]), _does(sheet, c, screen), signed(sheet.totals[c])]
+        for c in evening.seating
+    ]
+    if screen.narrow:
+        return table(rows, right="lrlr", width=screen.line, gap=2, indent=1)
+    rows = [[name, target, f"{does:<38}", total] for name, target, does, total in rows]
+    return table(rows, right="lrlr", width=screen.line, gap=3, indent=2)
+
+
+def _does(sheet: ScoreSheet, column: int, screen: Screen) -> str:
+    evening = sheet.evening
+    trump = "trump" if screen.narrow else "names trump"
+    roles = (("deals", evening.dealer), (trump, evening.declarer), ("leads", evening.leader))
+    return ", ".join(word for word, who in roles if who == column and not (screen.narrow and word == "trump"))
+
+
+def _steps(sheet: ScoreSheet, screen: Screen, *, deep: int) -> list[str]:
+    """What is done now, and what comes after it, in the pack's order of phases."""
+    indent = "" if screen.narrow else "  "
+    phases = sheet.rules.phases
+    now = sheet.evening.phase
+    at = phases.index(now)
+    texts = [text for phase in phases[at:] if (text := _step(sheet, phase, now=phase == now))]
+    lines = wrap(texts[0], screen.line, first=f"{indent}now".ljust(deep), then=" " * deep)
+    if texts[1:]:
+        lines += wrap("; ".join(texts[1:]), screen.line, first=f"{indent}then".ljust(deep), then=" " * deep)
+    return lines
+
+
+def _step(sheet: ScoreSheet, phase: str, *, now: bool) -> str:
+    evening, rules = sheet.evening, sheet.rules
+    declarer, leader = sheet.names[evening.declarer], sheet.names[evening.leader]
+    match phase:
+        case "exchange":
+            open_debts = [debt for debt in evening.owed if debt.open]
+            return "exchange: " + exchange_line(sheet, open_debts) if open_debts else ""
+        case "contract":
+            return f"{declarer} names trump"
+        case "kitty":
+            return f"{declarer} {kitty_words(sheet)}" if rules.kitty_cards else ""
+        case _:
+            named = f" ({words.trump_words(evening.deal.contract)})" if evening.deal.contract else ""
+            return f"play{named}; {leader} leads trick 1" if now else f"{leader} leads trick 1"
+
+
+def kitty_words(sheet: ScoreSheet) -> str:
+    """What the declarer does with the kitty (article 21)."""
+    number = sheet.rules.kitty_cards
+    if sheet.rules.kitty_order == "take-first":
+        return f"takes the kitty, then lays {number} of {sheet.rules.hand_cards + number} away"
+    return f"lays {cards(number)} away, then takes the kitty unseen"
+
+
+def exchange_line(sheet: ScoreSheet, owed: list[Debt]) -> str:
+    """`Anna gives Chai 1 more card, then Boris gives Chai 1`"""
+    parts: list[str] = []
+    for debt in owed:
+        giver, receiver = sheet.names[debt.giver], sheet.names[debt.receiver]
+        if parts:
+            parts.append(f"{giver} gives {receiver} {debt.open}")
+        else:
+            more = f"{debt.open} more {'card' if debt.open == 1 else 'cards'}" if debt.done else cards(debt.open)
+            parts.append(f"{giver} gives {receiver} {more}")
+    return ", then ".join(parts)
+
+
+def _typed(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """The commands that fit now."""
+    evening = sheet.evening
+    names = ", ".join(sheet.names[c] for c in evening.seating)
+    lines = []
+    done, owed = sum(d.done for d in evening.owed), sum(d.cards for d in evening.owed)
+    if evening.phase == "exchange":
+        lines.append(("ref exchange GIVEN RETURNED", f"ref exchange --done   ({done} of {owed} noted)"))
+    if evening.phase == "contract":
+        lines.append(("ref name-trump SUIT", "not needed before a hand is scored"))
+    lines.append(("ref hand _ _ _ [trump]", f"tricks of {names}"))
+    if screen.narrow:
+        return [line for typed, what in lines for line in wrap(f"{typed}  ({what})", screen.line, then="  ")]
+    return [line for typed, what in lines for line in wrap(what, screen.line, first=f"  {typed:<33}", then=" " * 35)]
+
+
+def finished_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """How it ended, and what is still possible."""
+    result = sheet.outcome
+    lines = wrap(words.outcome_line(sheet, result) if result else "", screen.line)
+    return [
+        *lines,
+        "",
+        *wrap("ref standings   ref score-sheet   ref correct-hand N _ _ _   ref play-on", screen.line),
+    ]
+
+
+def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
+    """Whether the evening was left long ago: its last entry is more than 12 hours old."""
+    entries = sheet.session.entries
+    return bool(entries) and not sheet.finished and (now - entries[-1].at).total_seconds() > _COLD_SECONDS
+
+
+def resumed(sheet: ScoreSheet, now: datetime, screen: Screen) -> str:
+    """An evening opened again after days: how it stands, what was begun, and the two ways on."""
+    evening = sheet.evening
+    last = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
+    days = (now - last).days
+    ago = f"{days} days ago" if days > 1 else "yesterday" if days == 1 else f"{(now - last).seconds // 3600} hours ago"
+    lines = wrap(f"Last entry {ago}, {words.day(last)}, {last:%H:%M}.", screen.line)
+    deal = evening.deal
+    if not deal.swaps and not deal.contract:
+        return "\n".join(lines)
+    begun = [exchange_made(sheet, debt) for debt in evening.owed if debt.done]
+    if deal.contract:
+        begun.append(words.trump_words(deal.contract))
+    dealer = sheet.names[evening.turn_dealer]
+    names = ", ".join(sheet.names[c] for c in evening.seating)
+    lines += wrap(f"Hand {evening.number} was begun: {', '.join(begun)}. Not scored.", screen.line)
+    lines += wrap(
+        f"the cards are gone; {dealer} deals hand {evening.number} again", screen.line, first="  ref misdeal      "
+    )
+    lines += wrap(f"you did finish it: tricks of {names}", screen.line, first="  ref hand _ _ _   ")
+    return "\n".join(lines)
+
+
+def exchange_made(sheet: ScoreSheet, debt: Debt) -> str:
+    """`Boris gave Anna 1 card`"""
+    return f"{sheet.names[debt.giver]} gave {sheet.names[debt.receiver]} {cards(debt.done)}"
+
+
+# -- who owes cards ---------------------------------------------------------------------------
+
+
+def owes_view(sheet: ScoreSheet, screen: Screen) -> str:
+    """The debts in order, what is done, why this order, and what comes back."""
+    evening = sheet.evening
+    dealer = sheet.names[evening.dealer]
+    if sheet.finished:
+        return ends(sheet.name, "finished", screen.line) + "\n" + "No hand is to come, so nobody owes anything."
+    made = _made(sheet)
+    if screen.narrow:
+        head = ends(sheet.name, f"before hand {evening.number}", screen.line)
+        lines = [head, *([made] if made else [])]
+    else:
+        lines = [ends(f"{sheet.name}  before hand {evening.number}, {dealer} deals", made, screen.line).rstrip(), ""]
+    first = exchange.due(evening.owed)
+    if not evening.owed:
+        return "\n".join(lines + wrap(_nothing_owed(sheet, screen), screen.line))
+    lines += _debt_rows(sheet, screen)
+    if not screen.narrow:
+        lines.append("")
+    if first is None:
+        return "\n".join(lines + wrap(f"All settled. {sheet.names[evening.declarer]} names trump.", screen.line))
+    texts = [why_this_order(sheet, screen), _what_comes_back(sheet, screen), *_claims(sheet, first, screen)]
+    return "\n".join(lines + [line for text in texts if text for line in wrap(text, screen.line)])
+
+
+def _made(sheet: ScoreSheet) -> str:
+    owed = sheet.evening.owed
+    return f"{sum(d.done for d in owed)} of {sum(d.cards for d in owed)} made" if owed else ""
+
+
+def _nothing_owed(sheet: ScoreSheet, screen: Screen) -> str:
+    evening, speaker = sheet.evening, speaker_of(sheet, screen)
+    if evening.last is None:
+        return f"First hand: no exchange. ({speaker.article('first-hand')})"
+    if any(evening.last.points):
+        return f"No exchange in this contract. ({speaker.article('exchange-contracts')})"
+    return f"Nobody owes anything: all three were on target. ({speaker.article('debts')})"
+
+
+def _debt_rows(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    first = exchange.due(sheet.evening.owed)
+    rows = []
+    for place, debt in enumerate(sheet.evening.owed, start=1):
+        giver, receiver = sheet.names[debt.giver], sheet.names[debt.receiver]
+        state = _state(sheet, debt, screen)
+        if screen.narrow:
+            mark = ">" if debt == first else " "
+            rows.append([f"{mark} {giver}", f"gives {receiver} {debt.cards}", state])
+        else:
+            rows.append(
+                [f"{place}  {giver}", f"gives {receiver}", str(debt.cards), state, "<- now" if debt == first else ""]
+            )
+    if screen.narrow:
+        return table(rows, right="lll", width=screen.line, gap=1)
+    return table(rows, right="llrll", width=screen.line, indent=2)
+
+
+def _state(sheet: ScoreSheet, debt: Debt, screen: Screen) -> str:
+    """What of a debt is done: `2♣ for K♣, and 1 more`."""
+    if screen.narrow:
+        return "done" if not debt.open else f"{debt.open} more" if debt.done else ""
+    done = [
+        f"{screen.card(s.given)} for {screen.card(s.returned)}"
+        if s.given and s.returned
+        else f"{cards(s.cards)} {'waived' if s.waived else 'face down'}"
+        for s in sheet.evening.deal.swaps
+        if (s.giver, s.receiver) == (debt.giver, debt.receiver)
+    ]
+    if not done:
+        return ""
+    return ", ".join(done) + (f", and {debt.open} more" if debt.open else "")
+
+
+def why_this_order(sheet: ScoreSheet, screen: Screen) -> str:
+    """Why this giver, or this receiver, comes first (articles 16, 19)."""
+    evening, speaker = sheet.evening, speaker_of(sheet, screen)
+    names = sheet.names
+    givers = list(dict.fromkeys(debt.giver for debt in evening.owed))
+    receivers = list(dict.fromkeys(debt.receiver for debt in evening.owed))
+    if len(givers) == 2:
+        return f"{names[givers[0]]} first: {_by_what(sheet, givers)}. ({speaker.article('giver-order')})"
+    giver = names[givers[0]]
+    if len(receivers) == 1:
+        return f"{giver} was up and {names[receivers[0]]} down, one card a point. ({speaker.article('debts')})"
+    if sheet.rules.two_down == "simultaneous":
+        laid = " and ".join(f"{debt.open} for {names[debt.receiver]}" for debt in evening.owed)
+        return f"{giver} lays out {laid} before any card comes back. ({speaker.article('one-by-one')})"
+    way = "Clockwise" if sheet.rules.clockwise else "Counter-clockwise"
+    return f"{way} from {giver}: first {names[receivers[0]]}, then {names[receivers[1]]}. ({speaker.article('debts')})"
+
+
+def _by_what(sheet: ScoreSheet, givers: list[int]) -> str:
+    first, second = givers
+    evening, names = sheet.evening, sheet.names
+    last = evening.last
+    assert last is not None, "debts come from a hand before"
+    if sheet.rules.two_up == "largest-plus" and last.points[first] != last.points[second]:
+        return f"{signed(last.points[first])} in the last hand, {names[second]} {signed(last.points[second])}"
+    if sheet.rules.two_up == "old-target" and last.targets[first] != last.targets[second]:
+        return f"{last.targets[first]} in the last hand, {names[second]} {last.targets[second]}"
+    return f"{evening.targets[first]} in this hand, {names[second]} {evening.targets[second]}"
+
+
+def _what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:
+    speaker = speaker_of(sheet, screen)
+    articles = f"{speaker.article('return-strongest')} and {sheet.rules.article('return-given').number}"
+    if screen.narrow:
+        return f"Back: strongest of the suit, or the same card. ({articles})"
+    return (
+        "Each card is answered before the next is given: the strongest of that suit, or the same card "
+        f"if none is stronger. ({articles})"
+    )
+
+
+def _claims(sheet: ScoreSheet, first: Debt, screen: Screen) -> list[str]:
+    """What the receiver whose turn it is has claimed so far."""
+    deal, speaker = sheet.evening.deal, speaker_of(sheet, screen)
+    claims = [claim for claim in exchange.known(deal.swaps).claims if claim.column == first.receiver]
+    name = sheet.names[first.receiver]
+    texts = [speaker.claim(claim.column, claim.card).removeprefix(f"{name}: ").rstrip(".") for claim in claims]
+    told = [text for text in texts if text]
+    return [f"{name} so far: {', '.join(told)}."] if told else []

@@ -1,0 +1,36 @@
+"""How a no is said on standard error: one or two lines, the article at the end."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import cast
+
+from referee.errors import AgainstTheRules, RefError
+from referee.rules import Rules
+from referee.rulings import Ruling
+from referee.views import words
+from referee.views.screen import Screen, shows_symbols, wrap
+from referee.views.words import Names, Speaker
+
+
+def refused(no: RefError) -> str:
+    """The sentence of a no with its opening word and, where a rule of the game says it, the article.
+
+    Wrapped only on a terminal, so that a script reads one line.
+    """
+    text = f"{no.opening}{_sentence(no)}"
+    if not sys.stderr.isatty():
+        return text
+    return "\n".join(wrap(text, min(80, os.get_terminal_size(sys.stderr.fileno()).columns)))
+
+
+def _sentence(no: RefError) -> str:
+    rules = cast("Rules | None", no.cited)
+    if isinstance(no, AgainstTheRules) and rules is not None:
+        ruling, names = cast("Ruling", no.facts["ruling"]), cast("Names", no.facts["names"])
+        screen = Screen(symbols=shows_symbols(sys.stderr.encoding))
+        return words.refusal(ruling, Speaker(names, screen, rules))
+    if no.article and rules is not None:
+        return f"{no} {words.cited(no.article, rules)}"
+    return str(no)

@@ -1,0 +1,157 @@
+"""The screen that a view is written for: its width, and which characters it can show.
+
+It knows no cards and no hands; rich is asked only for the width of names that are not plain ASCII.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NamedTuple
+
+from referee.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card
+
+NARROW = 60
+"""Below so many columns a view takes its narrow form."""
+
+WIDEST = 80
+"""Lines of text are not drawn out beyond this."""
+
+
+class Screen(NamedTuple):
+    """Columns of the screen, and whether it can show suits as symbols."""
+
+    width: int = 80
+    symbols: bool = True
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the narrow form is due."""
+        return self.width < NARROW
+
+    @property
+    def line(self) -> int:
+        """Columns that a line of text may fill."""
+        return min(self.width, WIDEST)
+
+    def card(self, card: Card) -> str:
+        """A card as the table reads it: `10♥`, or `10H` where symbols cannot be shown."""
+        rank = "10" if card[0] == "T" else card[0]
+        return rank + (SYMBOLS[card[1]] if self.symbols else card[1])
+
+    def contract(self, contract: str | None) -> str:
+        """A contract in one or two characters for a table; `-` when it was not noted."""
+        if contract is None:
+            return "-"
+        trump = TRUMP_OF[contract]
+        if trump is None:
+            return "NT"
+        return SYMBOLS[trump] if self.symbols else trump
+
+
+def screen_now() -> Screen:
+    """The screen of standard output: COLUMNS, else the terminal, else 80 columns."""
+    return Screen(_width(), shows_symbols(sys.stdout.encoding))
+
+
+def _width() -> int:
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isascii() and asked.isdigit() and int(asked) > 0:
+        return max(20, min(int(asked), 1000))
+    try:
+        return max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
+    except (OSError, ValueError):
+        return 80
+
+
+def shows_symbols(encoding: str | None) -> bool:
+    """Whether an output with that encoding, in this locale, can show suits as symbols."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or ""
+    if locale in ("C", "POSIX"):
+        return False
+    try:
+        "".join(SYMBOLS.values()).encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def cells(text: str) -> int:
+    """Columns that a text takes on the screen."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def pad(text: str, width: int) -> str:
+    """The text, filled with blanks on the right to a width in columns."""
+    return text + " " * max(0, width - cells(text))
+
+
+def fold(text: str, width: int) -> list[str]:
+    """The text in pieces that fit a width; nothing is cut away."""
+    if cells(text) <= width:
+        return [text]
+    from rich.cells import chop_cells
+
+    return chop_cells(text, max(2, width))
+
+
+def ends(left: str, right: str, width: int) -> str:
+    """A line with one text at each end, or two lines where both do not fit."""
+    gap = width - cells(left) - cells(right)
+    return left + " " * gap + right if gap >= 2 else "\n".join([*fold(left, width), right])
+
+
+def wrap(text: str, width: int, *, first: str = "", then: str | None = None) -> list[str]:
+    """A sentence in lines; `first` opens it and `then` opens what follows, by default as deep."""
+    later = " " * cells(first) if then is None else then
+    lines: list[str] = []
+    line, used = first, cells(first)
+    fresh = True
+    for word in text.split(" "):
+        for piece in fold(word, max(2, width - cells(later))):
+            if not fresh and used + 1 + cells(piece) > width:
+                lines.append(line)
+                line, used, fresh = later, cells(later), True
+            line += piece if fresh else " " + piece
+            used += cells(piece) + (not fresh)
+            fresh = False
+    return [*lines, line]
+
+
+def table(rows: list[list[str]], *, right: str, width: int, gap: int = 2, indent: int = 0) -> list[str]:
+    """Rows in aligned columns; the first column is a name, which is folded rather than cut.
+
+    `right` has one character a column: `r` for numbers, which stand to the right, else `l`.
+    """
+    widths = [max(cells(row[at]) for row in rows) for at in range(len(right))]
+    spare = width - indent - sum(widths[1:]) - gap * (len(widths) - 1)
+    widths[0] = min(widths[0], max(4, spare))
+    lines = []
+    for row in rows:
+        names = fold(row[0], widths[0])
+        for at, name in enumerate(names):
+            rest = row[1:] if at == 0 else [""] * len(row[1:])
+            parts = [pad(name, widths[0])]
+            for text, wide, side in zip(rest, widths[1:], right[1:], strict=True):
+                parts.append(" " * (wide - cells(text)) + text if side == "r" else pad(text, wide))
+            lines.append((" " * indent + (" " * gap).join(parts)).rstrip())
+    return lines
+
+
+def signed(points: int) -> str:
+    """Points with their sign: `+3`, `-1`, `0`."""
+    return f"{points:+d}" if points else "0"
+
+
+def cards(number: int) -> str:
+    """So many cards, in words that can be read aloud."""
+    return f"{number} card" if number == 1 else f"{number} cards"
+
+
+def suit_word(card: Card) -> str:
+    """The suit of a card as it is read aloud: `club`."""
+    return SUIT_NAMES[card[1]]

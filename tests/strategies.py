@@ -1,0 +1,199 @@
+"""Random evenings as a table could have written them, entry by entry.
+
+Each entry is drawn for the evening as it stands, so that none of them is one that a command refuses
+for who sits or which hands there are; cards may be lied about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hypothesis import strategies as st
+
+from referee import entries as seen
+from referee import exchange
+from referee.cards import Card
+from referee.entries import Entry
+from referee.evening import Evening
+from referee.replay import replay
+from referee.rules import Rules
+from referee.seats import COLUMNS, Numbers
+from referee.session import Session, newest_standing, newest_struck
+from tests.vectors import AT, SEED, session
+
+DEALERS = st.sampled_from(COLUMNS)
+NOTES = st.none() | st.text(min_size=1, max_size=12)
+
+
+@st.composite
+def splits(draw: st.DrawFn, tricks: int = 16) -> Numbers:
+    """Tricks of one hand, a column each."""
+    first = draw(st.integers(0, tricks))
+    second = draw(st.integers(0, tricks - first))
+    return first, second, tricks - first - second
+
+
+def _named(state: Evening, tricks: Numbers) -> dict[str, int]:
+    return dict(zip(state.names, tricks, strict=True))
+
+
+def _name(draw: st.DrawFn, state: Evening) -> str:
+    return state.names[draw(DEALERS)]
+
+
+def _played(draw: st.DrawFn, state: Evening) -> seen.HandPlayed:
+    tricks = draw(splits(state.rules.tricks))
+    winners = None
+    if draw(st.booleans()):
+        winners = "".join(draw(st.permutations([str(c + 1) for c in COLUMNS for _ in range(tricks[c])])))
+    contract = draw(st.none() | st.sampled_from(state.rules.contracts))
+    dealer = state.names[state.dealer]
+    return seen.HandPlayed(AT, dealer, _named(state, tricks), contract=contract, winners=winners, note=draw(NOTES))
+
+
+def _card(draw: st.DrawFn, state: Evening) -> Entry | None:
+    due = exchange.due(state.owed)
+    if due is None:
+        return None
+    giver, receiver = state.names[due.giver], state.names[due.receiver]
+    given, returned = (Card(draw(st.sampled_from(sorted(state.rules.deck)))) for _ in range(2))
+    return seen.CardExchanged(AT, giver, receiver, given, returned, note=draw(NOTES))
+
+
+def _unseen(draw: st.DrawFn, state: Evening) -> Entry | None:
+    due = exchange.due(state.owed)
+    if due is None:
+        return None
+    giver, receiver, cards = state.names[due.giver], state.names[due.receiver], draw(st.integers(1, due.open))
+    if draw(st.booleans()):
+        return seen.ExchangeWaived(AT, giver, receiver, cards)
+    return seen.ExchangedFaceDown(AT, giver, receiver, cards)
+
+
+def _contract(draw: st.DrawFn, state: Evening) -> Entry:
+    return seen.ContractNamed(AT, draw(st.sampled_from(state.rules.contracts)))
+
+
+def _misdeal(draw: st.DrawFn, state: Evening) -> Entry:
+    return seen.Misdealt(AT, draw(NOTES))
+
+
+def _dealer(draw: st.DrawFn, state: Evening) -> Entry:
+    return seen.DealerTold(AT, _name(draw, state))
+
+
+def _hand_entry(draw: st.DrawFn, state: Evening) -> int | None:
+    return draw(st.sampled_from([hand.entry for hand in state.hands])) if state.hands else None
+
+
+def _forgotten(draw: st.DrawFn, state: Evening) -> Entry | None:
+    entry = _hand_entry(draw, state)
+    return None if entry is None else _played(draw, state)._replace(before=entry)
+
+
+def _correction(draw: st.DrawFn, state: Evening) -> Entry | None:
+    entry = _hand_entry(draw, state)
+    if entry is None:
+        return None
+    return seen.HandCorrected(
+        AT,
+        entry,
+        dealer=draw(st.none() | st.sampled_from(state.names)),
+        contract=draw(st.none() | st.sampled_from(state.rules.contracts)),
+        tricks=_named(state, draw(splits(state.rules.tricks))),
+        cleared=("winners",),
+        note=draw(NOTES),
+    )
+
+
+def _drop(draw: st.DrawFn, state: Evening) -> Entry | None:
+    entry = _hand_entry(draw, state)
+    return None if entry is None else seen.HandDropped(AT, entry)
+
+
+def _last_tricks(draw: st.DrawFn, state: Evening) -> Entry | None:
+    last = state.last
+    if last is None:
+        return None
+    able = [state.names[column] for column in COLUMNS if last.tricks[column]]
+    if draw(st.booleans()):
+        return seen.LastTricksTold(AT, last.entry, later=draw(st.sampled_from(able)))
+    return seen.LastTricksTold(AT, last.entry, last_tricks=(draw(st.sampled_from(able)),))
+
+
+def _substitution(draw: st.DrawFn, state: Evening) -> Entry:
+    new = draw(st.sampled_from(["Дора", "สมชาย", "Eva", "Anna", "Boris"]))
+    free = new if new not in state.names else f"{new} {len(state.people)}"
+    old = _name(draw, state)
+    return seen.SeatTaken(AT, old, free) if draw(st.booleans()) else seen.NameMended(AT, old, free)
+
+
+def _seats(draw: st.DrawFn, state: Evening) -> Entry:
+    players = tuple(draw(st.permutations(state.names)))
+    return seen.SeatsTold(AT, players, draw(st.sampled_from(["start", "now"])))
+
+
+def _lead(draw: st.DrawFn, state: Evening) -> Entry:
+    return seen.LeadChanged(AT, draw(st.sampled_from(["declarer", "left"])))
+
+
+def _end_agreed(draw: st.DrawFn, state: Evening) -> Entry:
+    return seen.EndAgreed(AT, hands=draw(st.none() | st.integers(1, 9)), points=draw(st.none() | st.integers(1, 20)))
+
+
+def _end(draw: st.DrawFn, state: Evening) -> Entry:
+    return seen.EveningEnded(AT, shared=draw(st.booleans()))
+
+
+def _play_on(draw: st.DrawFn, state: Evening) -> Entry | None:
+    return seen.PlayedOn(AT) if state.finished else None
+
+
+_AT_THE_TABLE: tuple[Callable[[st.DrawFn, Evening], Entry | None], ...] = (
+    _played,
+    _played,
+    _card,
+    _card,
+    _unseen,
+    _contract,
+    _misdeal,
+    _dealer,
+    _forgotten,
+    _correction,
+    _drop,
+    _last_tricks,
+    _substitution,
+    _seats,
+    _lead,
+    _end_agreed,
+    _end,
+    _play_on,
+)
+
+
+@st.composite
+def next_entry(draw: st.DrawFn, state: Evening) -> Entry:
+    """An entry that may come next, no strike and no restore."""
+    entry = draw(st.sampled_from(_AT_THE_TABLE))(draw, state)
+    return entry or _played(draw, state)
+
+
+def undo_of(written: Session) -> seen.EntryStruck | None:
+    number = newest_standing(written.entries)
+    return None if number is None else seen.EntryStruck(AT, number)
+
+
+def redo_of(written: Session) -> seen.EntryRestored | None:
+    number = newest_struck(written.entries)
+    return None if number is None else seen.EntryRestored(AT, number)
+
+
+@st.composite
+def sessions(draw: st.DrawFn, rules: Rules = SEED, *, longest: int = 14, undone: bool = True) -> Session:
+    """A session of entries, some undone and redone as `undo` and `redo` do it."""
+    written = session()
+    for _ in range(draw(st.integers(0, longest))):
+        turn = draw(st.integers(0, 5)) if undone else 5
+        back = undo_of(written) if turn == 0 else redo_of(written) if turn == 1 else None
+        written = written.plus(back or draw(next_entry(replay(rules, written))))
+    return written
