@@ -21,6 +21,8 @@ class RefError(Exception):
         self.facts = facts
         self.cited = cited
         """The pack whose `article` says no."""
+        self.hint = ""
+        """What to do about it, where the command knows more than the raiser."""
 
 
 # -- 2: the words typed cannot be read -------------------------------------------------------

@@ -97,6 +97,12 @@ def after(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
     return tuple(debt._replace(done=min(debt.cards, moved.get((debt.giver, debt.receiver), 0))) for debt in owed)
 
 
+def unwaived(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
+    """The same debts without what the table waived."""
+    waived = after(owed, tuple(swap for swap in swaps if swap.waived))
+    return tuple(debt._replace(cards=debt.open, done=0) for debt in waived)
+
+
 def due(owed: tuple[Debt, ...]) -> Debt | None:
     """The first debt that is still open; None when all is settled."""
     return next((debt for debt in owed if debt.open), None)

@@ -153,12 +153,16 @@ def _notice(hand: Hand, key: str, what: str, **facts: object) -> Ruling:
 
 
 def overpaid(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...]:
-    """What moved before a hand beyond what is owed by the sheet as it stands now."""
-    moved: dict[tuple[int, int], int] = {}
+    """What moved before a hand beyond what is owed by the sheet as it stands now.
+
+    What was not noted is taken to have been exchanged as it was announced.
+    """
+    moved = {(debt.giver, debt.receiver): debt.cards for debt in exchange.unwaived(hand.owed, hand.swaps)}
+    noted: dict[tuple[int, int], int] = {}
     for swap in hand.swaps:
-        if not swap.waived:
-            pair = swap.giver, swap.receiver
-            moved[pair] = moved.get(pair, 0) + swap.cards
+        pair = swap.giver, swap.receiver
+        noted[pair] = noted.get(pair, 0) + (0 if swap.waived else swap.cards)
+    moved |= {pair: max(cards, moved.get(pair, 0)) for pair, cards in noted.items()}
     due = {(debt.giver, debt.receiver): debt.cards for debt in owed}
     return tuple(
         Debt(giver, receiver, cards - due.get((giver, receiver), 0))

@@ -67,17 +67,23 @@ class Desk:
 
     def look(self, after: int | None = None) -> ScoreSheet:
         """The sheet that a reading command means, worked out."""
+        return self._worked_out(self._meant(), after)
+
+    def _meant(self) -> Saved:
         from referee import store
 
-        found = store.find(self.folder, self.session) if self.session else store.newest(self.folder)
-        return self._worked_out(found, after)
+        return store.find(self.folder, self.session) if self.session else store.newest(self.folder)
 
     def _worked_out(self, found: Saved, after: int | None = None) -> ScoreSheet:
         from referee import store
-        from referee.errors import NoSuchHand
+        from referee.errors import NoSuchHand, Unreadable
         from referee.scoresheet import work_out
 
-        rules, session = store.load(found)
+        try:
+            rules, session = store.load(found)
+        except Unreadable as no:
+            no.hint = "" if self.session else " Another sheet: ref -s NAME"
+            raise
         sheet = work_out(found.name, rules, session, after=after)
         if after is not None and not 0 <= after <= len(sheet.evening.hands):
             raise NoSuchHand(hand=after, hands=hands_words(len(sheet.evening.hands)))
@@ -88,29 +94,30 @@ class Desk:
 
         Without a name it is the one written last; for a new hand the last one that is not finished.
         """
-        from referee import store
-
-        if self.session:
-            found = store.find(self.folder, self.session)
-            return found, self._worked_out(found), False
-        newest = store.newest(self.folder)
-        recent = [newest, *(each for each in store.saved(self.folder) if each.path != newest.path)][:LOOK_BACK]
+        newest = self._meant()
         first = self._worked_out(newest)
-        if len(recent) == 1 or not (new_hand or not first.finished):
+        if self.session:
             return newest, first, False
-        open_sheets = [(newest, first)] if not first.finished else []
-        open_sheets += self._open_among(recent[1:], unreadable_stops=not open_sheets)
-        if not open_sheets:
-            return newest, first, False
-        chosen = self._choose(open_sheets) if len(open_sheets) > 1 else open_sheets[0]
-        return *chosen, len(open_sheets) > 1
+        meant = [(newest, first)] if not (new_hand and first.finished) else []
+        others = self.open_besides(newest, unreadable_stops=not meant) if new_hand or not first.finished else []
+        candidates = [*meant, *others] or [(newest, first)]
+        several = len(candidates) > 1
+        if self.may_ask and (several or self._is_cold(candidates[0][1])):
+            return *self._choose(candidates), several
+        return *candidates[0], several
 
-    def _open_among(self, recent: list[Saved], *, unreadable_stops: bool) -> list[tuple[Saved, ScoreSheet]]:
-        """Open evenings among these; one that cannot be read stops the search for the one that is meant."""
+    def open_besides(self, newest: Saved, *, unreadable_stops: bool = False) -> list[tuple[Saved, ScoreSheet]]:
+        """Evenings still open among the sheets written last, without one of them.
+
+        One that cannot be read may be the one that is meant; it is never skipped on the way there.
+        """
+        from referee import store
         from referee.errors import RefError
 
         found: list[tuple[Saved, ScoreSheet]] = []
-        for each in recent:
+        for each in store.saved(self.folder)[:LOOK_BACK]:
+            if each.path == newest.path:
+                continue
             try:
                 sheet = self._worked_out(each)
             except RefError:
@@ -121,13 +128,25 @@ class Desk:
                 found.append((each, sheet))
         return found
 
-    def _choose(self, sheets: list[tuple[Saved, ScoreSheet]]) -> tuple[Saved, ScoreSheet]:
-        if not self.may_ask:
-            return sheets[0]
-        from referee.commands.asking import choose
+    def _is_cold(self, sheet: ScoreSheet) -> bool:
+        from referee.views.moments import is_cold
 
-        lines = [f"{sheet.name}: {', '.join(sheet.names)}, after hand {len(sheet.hands)}" for _, sheet in sheets]
-        return sheets[choose("Several evenings are open. Which one?", lines)]
+        return is_cold(sheet, now())
+
+    def _choose(self, sheets: list[tuple[Saved, ScoreSheet]]) -> tuple[Saved, ScoreSheet]:
+        """One of several open evenings, or one that was left long ago, as the person at the terminal says."""
+        from referee.commands.asking import choose
+        from referee.views.words import day
+
+        lines = []
+        for _, sheet in sheets:
+            at = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
+            played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
+            lines.append(f"{sheet.name}: {', '.join(sheet.names)}, {played}, last entry {day(at)}")
+        chosen = choose("Which evening?", [*lines, "another: ref -s NAME, or ref new-session"])
+        if chosen == len(sheets):
+            raise click.Abort
+        return sheets[chosen]
 
     def the_sheet(self, name: str) -> tuple[Saved, ScoreSheet, bool]:
         """A sheet by name, for what follows on a command that has just written it."""
@@ -192,7 +211,18 @@ class Desk:
         from referee.views.answers import answer
 
         name = [f"{after.name}:"] if several else []
-        self.say("\n".join([*name, answer(before, after, found, self.screen)]))
+        reopened = self._reopened(after) if before.finished and not after.finished else []
+        self.say("\n".join([*name, answer(before, after, found, self.screen), *reopened]))
+
+    def _reopened(self, sheet: ScoreSheet) -> list[str]:
+        """That an evening is open again, and where a command without a name now goes."""
+        from referee import store
+        from referee.views.screen import wrap
+
+        others = [other.name for _, other in self.open_besides(store.find(self.folder, sheet.name))]
+        text = f"{sheet.name} is open again"
+        text += f", and so is {', '.join(others)}" if others else ""
+        return wrap(f"{text}; without -s a command goes to {sheet.name}.", self.screen.line)
 
     # -- saying -------------------------------------------------------------------------------
 

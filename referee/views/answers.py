@@ -5,14 +5,14 @@ Plain text, because it has to be instant; the sentences themselves stand in `wor
 
 from __future__ import annotations
 
-from referee import entries as seen
+from referee import entries as seen, exchange
 from referee.evening import Hand
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
 from referee.scoring import Outcome, next_dealer
 from referee.seats import turn
 from referee.views import words
-from referee.views.screen import Screen, signed, table, wrap
+from referee.views.screen import Screen, cards, signed, table, wrap
 from referee.views.words import Speaker
 
 _DEEP = 8
@@ -52,8 +52,10 @@ def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list
             return _dealer_lines(sheet, screen)
         case seen.HandCorrected() | seen.HandDropped() | seen.HandPlayed() | seen.SeatsTold():
             return _changed_lines(before, sheet, screen)
-        case seen.EntryStruck() | seen.EntryRestored():
-            return score_lines(sheet, screen) + _now_lines(sheet, screen)
+        case seen.EntryStruck() | seen.EntryRestored() if not sheet.finished:
+            return score_lines(sheet, screen) + _next_lines(sheet, screen)
+        case seen.ContractNamed():
+            return wrap(steps_line(sheet), screen.line)
         case _:
             return _now_lines(sheet, screen)
 
@@ -82,6 +84,43 @@ def _next_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     if _is_last_and_close(sheet):
         lines += wrap(f"Keep trick {sheet.rules.tricks} apart; it may decide.", screen.line)
     return lines
+
+
+def steps_line(sheet: ScoreSheet) -> str:
+    """What comes until the first card is led: `Anna lays 4 cards away, takes the kitty unseen, leads.`"""
+    evening, names = sheet.evening, sheet.names
+    after_contract = sheet.rules.phases[sheet.rules.phases.index("contract") + 1 :]
+    acts: list[tuple[int, str]] = []
+    for phase in after_contract:
+        if phase == "exchange" and exchange.due(evening.owed):
+            return speaker_of(sheet, Screen()).debts_line(evening.owed)
+        acts += phase_acts(sheet, phase)
+    return acts_words(names, acts) + "."
+
+
+def phase_acts(sheet: ScoreSheet, phase: str) -> list[tuple[int, str]]:
+    """Who does what in a phase, as the referee announces it (articles 20, 21, 24)."""
+    evening, number = sheet.evening, sheet.rules.kitty_cards
+    match phase:
+        case "contract":
+            return [(evening.declarer, "names trump")]
+        case "kitty" if number and sheet.rules.kitty_order == "take-first":
+            return [(evening.declarer, f"takes the kitty, lays {number} of {sheet.rules.hand_cards + number} away")]
+        case "kitty" if number:
+            return [(evening.declarer, f"lays {cards(number)} away, takes the kitty unseen")]
+        case "play":
+            return [(evening.leader, "leads")]
+        case _:
+            return []
+
+
+def acts_words(names: tuple[str, str, str], acts: list[tuple[int, str]]) -> str:
+    """Acts in one sentence; who does several in a row is named once."""
+    parts: list[str] = []
+    for at, (who, act) in enumerate(acts):
+        same = at and acts[at - 1][0] == who
+        parts.append(act if same else f"{names[who]} {act}")
+    return ", ".join(parts)
 
 
 def owed_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -139,8 +178,6 @@ def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
     for ruling in sheet.rulings():
         if ruling.what == "debts-changed" and ruling not in known:
             lines += wrap(words.ruling_message(ruling, speaker_of(sheet, screen)), screen.line)
-    if before.finished and not sheet.finished:
-        lines += wrap(f"The evening is open again; {sheet.name} is the sheet that ref now goes to.", screen.line)
     if sheet.finished:
         return lines + end_lines(sheet, screen)
     same = before.evening.owed == sheet.evening.owed and before.evening.dealer == sheet.evening.dealer

@@ -8,7 +8,7 @@ from referee import exchange
 from referee.exchange import Debt
 from referee.scoresheet import ScoreSheet
 from referee.views import words
-from referee.views.answers import speaker_of
+from referee.views.answers import acts_words, phase_acts, speaker_of
 from referee.views.screen import Screen, cards, ends, signed, table, wrap
 
 _COLD_SECONDS = 12 * 3600
@@ -59,38 +59,26 @@ def _does(sheet: ScoreSheet, column: int, screen: Screen) -> str:
 def _steps(sheet: ScoreSheet, screen: Screen, *, deep: int) -> list[str]:
     """What is done now, and what comes after it, in the pack's order of phases."""
     indent = "" if screen.narrow else "  "
-    phases = sheet.rules.phases
-    now = sheet.evening.phase
-    at = phases.index(now)
-    texts = [text for phase in phases[at:] if (text := _step(sheet, phase, now=phase == now))]
-    lines = wrap(texts[0], screen.line, first=f"{indent}now".ljust(deep), then=" " * deep)
-    if texts[1:]:
-        lines += wrap("; ".join(texts[1:]), screen.line, first=f"{indent}then".ljust(deep), then=" " * deep)
+    now, then = _now_and_then(sheet)
+    lines = wrap(now, screen.line, first=f"{indent}now".ljust(deep), then=" " * deep)
+    if then:
+        lines += wrap(then, screen.line, first=f"{indent}then".ljust(deep), then=" " * deep)
     return lines
 
 
-def _step(sheet: ScoreSheet, phase: str, *, now: bool) -> str:
-    evening, rules = sheet.evening, sheet.rules
-    declarer, leader = sheet.names[evening.declarer], sheet.names[evening.leader]
-    match phase:
+def _now_and_then(sheet: ScoreSheet) -> tuple[str, str]:
+    """The step that is due, and all that follow until the first card is led."""
+    evening, phases = sheet.evening, sheet.rules.phases
+    following = [act for phase in phases[phases.index(evening.phase) + 1 :] for act in phase_acts(sheet, phase)]
+    match evening.phase:
         case "exchange":
-            open_debts = [debt for debt in evening.owed if debt.open]
-            return "exchange: " + exchange_line(sheet, open_debts) if open_debts else ""
+            owed = [debt for debt in evening.owed if debt.open]
+            return f"exchange: {exchange_line(sheet, owed)}", acts_words(sheet.names, following)
         case "contract":
-            return f"{declarer} names trump"
-        case "kitty":
-            return f"{declarer} {kitty_words(sheet)}" if rules.kitty_cards else ""
+            return acts_words(sheet.names, phase_acts(sheet, "contract") + following), ""
         case _:
-            named = f" ({words.trump_words(evening.deal.contract)})" if evening.deal.contract else ""
-            return f"play{named}; {leader} leads trick 1" if now else f"{leader} leads trick 1"
-
-
-def kitty_words(sheet: ScoreSheet) -> str:
-    """What the declarer does with the kitty (article 21)."""
-    number = sheet.rules.kitty_cards
-    if sheet.rules.kitty_order == "take-first":
-        return f"takes the kitty, then lays {number} of {sheet.rules.hand_cards + number} away"
-    return f"lays {cards(number)} away, then takes the kitty unseen"
+            trump = f"{words.trump_words(evening.deal.contract)}; " if evening.deal.contract else ""
+            return f"play: {trump}{acts_words(sheet.names, phase_acts(sheet, 'kitty') + phase_acts(sheet, 'play'))}", ""
 
 
 def exchange_line(sheet: ScoreSheet, owed: list[Debt]) -> str:
@@ -273,8 +261,8 @@ def _by_what(sheet: ScoreSheet, givers: list[int]) -> str:
 
 
 def _what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:
-    speaker = speaker_of(sheet, screen)
-    articles = f"{speaker.article('return-strongest')} and {sheet.rules.article('return-given').number}"
+    first, second = (sheet.rules.article(key).number for key in ("return-strongest", "return-given"))
+    articles = f"articles {first}, {second}"
     if screen.narrow:
         return f"Back: strongest of the suit, or the same card. ({articles})"
     return (

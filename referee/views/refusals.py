@@ -19,7 +19,7 @@ def refused(no: RefError) -> str:
 
     Wrapped only on a terminal, so that a script reads one line.
     """
-    text = f"{no.opening}{_sentence(no)}"
+    text = f"{no.opening}{_sentence(no)}{no.hint}"
     if not sys.stderr.isatty():
         return text
     return "\n".join(wrap(text, min(80, os.get_terminal_size(sys.stderr.fileno()).columns)))

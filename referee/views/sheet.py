@@ -1,220 +1,232 @@
-"""What a score sheet says in words: who sat where, the marks in the margin and the reason for each.
+"""The layout of the score sheet, wide and narrow: as many columns as the screen has room for.
 
-Plain text and no drawing; where it stands on the screen is the affair of `tables`.
+What is written in them comes from `margin` and `words`; `drawing` puts it on the screen.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
-from referee.evening import Hand, Voided
-from referee.exchange import Swap
+from referee.evening import People
 from referee.scoresheet import Row, ScoreSheet
-from referee.views import words
-from referee.views.answers import lead_line, speaker_of
-from referee.views.screen import Screen, cards
-from referee.views.words import Speaker
+from referee.seats import COLUMNS, Numbers
+from referee.views import margin, words
+from referee.views.drawing import LEAST, Column, Parts, Written, RenderableType, ends, paragraph, ruled, spread
+from referee.views.screen import Screen, cells, signed
 
-DEALS = "*"
-"""Stands before the tricks of who dealt, where there is no room for his name."""
+T = TypeVar("T")
 
-
-class Note(NamedTuple):
-    """One line below the sheet: the hand and the mark that it explains; no mark for a hand's own note."""
-
-    hand: int
-    mark: str
-    text: str
+_DEALT = "*"
+_ROUND = 3
+"""Deals after which everybody has dealt once."""
 
 
-def state(sheet: ScoreSheet) -> str:
-    """How far the evening is: `after hand 3 of 6`."""
-    if sheet.finished:
-        return "finished"
-    played, end = len(sheet.hands), sheet.evening.end
-    at = f"after hand {played}" if played else "before hand 1"
-    if end.hands:
-        return f"{at} of {end.hands}"
-    return f"{at}, to {end.points} points" if end.points else at
+class Shape(NamedTuple):
+    """The columns of a score sheet and their widths."""
+
+    label: int
+    """Number of the hand and its marks."""
+    dealer: int
+    """The dealer's name; 0 puts a star before his tricks instead."""
+    contract: int
+    tricks: int
+    points: int
+    totals: int
+    """Running totals in every row; 0 puts a row of sums after each round instead."""
+    apart: int
+    """Blanks between the numbers of one player."""
+    between: int
+    """Blanks between two players."""
+    player: int = 0
+    """A player's name, and his numbers under it."""
+
+    @property
+    def numbers(self) -> int:
+        """Columns that the numbers of one player take."""
+        return self.tricks + self.apart + self.points + (self.apart + self.totals if self.totals else 0)
+
+    @property
+    def columns(self) -> list[Column]:
+        """All columns, left to right."""
+        first = [Column(self.label), *([Column(self.dealer, gap=2)] if self.dealer else [])]
+        star = [] if self.dealer else [Column(1, gap=self.between - 1)]
+        player = [*star, Column(max(self.player, self.numbers), gap=self.between if self.dealer else 0)]
+        return [*first, Column(self.contract, "center", gap=1), *player * 3]
+
+    @property
+    def width(self) -> int:
+        """Columns of the screen that the sheet takes."""
+        return sum(column.width + column.gap for column in self.columns)
 
 
-def meaning(sheet: ScoreSheet) -> str:
-    """The one line under every table: who leads and what is to come, or who won by what."""
-    if sheet.outcome:
-        return words.outcome_line(sheet, sheet.outcome)
-    return lead_line(sheet)
+def score_sheet(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> Parts:
+    """Every hand with its tricks, points and totals, the end or the lead, and the reason for every mark."""
+    shape = _shape(sheet, screen)
+    text = margin.meaning(sheet) if sheet.hands else margin.nothing_yet(sheet)
+    told = _notes(sheet, screen, shape)
+    return [
+        *_top(sheet, screen),
+        *spread(screen),
+        *_hands(sheet, screen, shape, cards=cards),
+        *spread(screen),
+        paragraph(text, screen.line),
+        *(spread(screen) if told else []),
+        *told,
+    ]
 
 
-def nothing_yet(sheet: ScoreSheet) -> str:
-    """What a sheet without a hand says."""
-    if sheet.finished:
-        return meaning(sheet)
-    return f"No hand is scored yet; {sheet.names[sheet.evening.dealer]} deals hand 1."
+def _top(sheet: ScoreSheet, screen: Screen) -> Parts:
+    """Session, who sat where, and how far the evening is; on a narrow screen the columns tell who."""
+    state, sitting = margin.state(sheet), margin.sitting_line(sheet)
+    whole = f"{sheet.name}    {sitting}"
+    if not screen.narrow and cells(whole) + 4 + cells(state) <= screen.line:
+        return ends(whole, state, screen.line)
+    says_more = not screen.narrow or margin.seats_changed(sheet)
+    return ends(sheet.name, state, screen.line) + ([paragraph(sitting, screen.line)] if says_more else [])
 
 
-# -- who sat where ----------------------------------------------------------------------------
+# -- widths -----------------------------------------------------------------------------------
 
 
-def column_names(sheet: ScoreSheet) -> list[str]:
-    """All who sat in each column, in order: `Chai, Dana`."""
-    evening = sheet.evening
-    sat = [(0, 1, 2), *(hand.people for hand in sheet.hands), evening.sitting]
-    return [", ".join(dict.fromkeys(evening.people[people[c]] for people in sat)) for c in range(3)]
+def _shape(sheet: ScoreSheet, screen: Screen) -> Shape:
+    """The roomiest shape that the screen has room for, with what is left given to the names."""
+    width = max(screen.width, LEAST)
+    shapes = _shapes(sheet, screen)
+    shape = next((shape for shape in shapes if shape.width <= width), shapes[-1])
+    shape = shape._replace(label=max(3, shape.label - max(0, shape.width - width)))
+    names = max(cells(name) for name in _heads(sheet, shape))
+    left = shape.numbers + max(0, width - shape.width) // 3
+    return shape._replace(player=max(shape.numbers, min(names, left)))
 
 
-def newcomers(sheet: ScoreSheet, hand: Hand) -> list[str]:
-    """The name in each column of who sits there from this hand on; empty where nobody changed."""
-    before = sheet.hands[hand.number - 2].people if hand.number > 1 else hand.people
-    names = words.hand_names(sheet.evening, hand)
-    return [names[c] if before[c] != hand.people[c] else "" for c in range(3)]
+def _shapes(sheet: ScoreSheet, screen: Screen) -> list[Shape]:
+    """Every shape in question, the best first."""
+    rows = sheet.rows()
+    tricks, points, totals = _widest(rows)
+    dealer = max([len("deal"), *(cells(_dealer(sheet, row)) for row in rows)])
+    marks = max((len(margin.marks(row)) for row in rows), default=0)
+    number = max(2, len(str(len(rows))))
+    narrow = Shape(max(3, number + marks), 0, 1, tricks, points, 0, 1, 3)
+    narrow = narrow._replace(points=max(points, totals - tricks - 1), contract=_contract_width(rows, screen))
+    wide = narrow._replace(label=number + 1 + marks if marks else number, contract=len("trump"), points=points)
+    wide = wide._replace(totals=totals)
+    named = [wide._replace(dealer=dealer, apart=apart, between=apart + 1) for apart in (3, 2, 1)]
+    starred = [wide._replace(apart=apart, between=apart + 1) for apart in (2, 1)]
+    return [*([] if screen.narrow else named + starred), *(narrow._replace(between=blanks) for blanks in (3, 2, 1))]
 
 
-def sitting_line(sheet: ScoreSheet) -> str:
-    """`clockwise Anna, Boris, Chai; Dana for Chai from hand 5`"""
-    evening = sheet.evening
-    sat = [(hand.people, hand.seating) for hand in sheet.hands] + [(evening.sitting, evening.seating)]
-    parts = [f"clockwise {', '.join(evening.people[c] for c in sat[0][1])}"]
-    for number, ((was, sat_at), (now, sits_at)) in enumerate(pairwise([((0, 1, 2), sat[0][1]), *sat]), start=1):
-        changed = [f"{evening.people[now[c]]} for {evening.people[was[c]]}" for c in range(3) if was[c] != now[c]]
-        if sat_at != sits_at:
-            changed.append(f"clockwise {', '.join(evening.people[now[c]] for c in sits_at)}")
-        parts += [f"{each} from hand {number}" for each in changed]
-    return "; ".join(parts)
+def _widest(rows: list[Row]) -> Numbers:
+    """Columns that the longest tricks, points and total take."""
+    tricks = [_tricks(row, c) for row in rows for c in COLUMNS]
+    points = [signed(row.hand.points[c]) for row in rows for c in COLUMNS]
+    totals = [signed(row.totals[c]) for row in rows for c in COLUMNS]
+    return max(map(len, ["9/8", *tricks])), max(map(len, ["+1", *points])), max(map(len, ["+1", *totals]))
 
 
-def seats_changed(sheet: ScoreSheet) -> bool:
-    """Whether the players changed places during the evening, so that one order does not tell all."""
-    return len({hand.seating for hand in sheet.hands} | {sheet.evening.seating}) > 1
+def _contract_width(rows: list[Row], screen: Screen) -> int:
+    return max((len(screen.contract(row.hand.contract)) for row in rows), default=1)
 
 
-# -- the exchange -----------------------------------------------------------------------------
+def _tricks(row: Row, column: int) -> str:
+    """`9/8`: tricks won and the target."""
+    return f"{row.hand.tricks[column]}/{row.hand.targets[column]}"
 
 
-def exchange_lines(sheet: ScoreSheet, hand: Hand, screen: Screen) -> list[str]:
-    """What changed hands before a scored hand: `Anna gave Boris 2♣, back K♣`."""
-    names = words.hand_names(sheet.evening, hand)
-    return [_exchange_line(swap, names, screen) for swap in hand.swaps]
+def _dealer(sheet: ScoreSheet, row: Row) -> str:
+    return words.hand_names(sheet.evening, row.hand)[row.hand.dealer]
 
 
-def _exchange_line(swap: Swap, names: words.Names, screen: Screen) -> str:
-    giver, receiver = names[swap.giver], names[swap.receiver]
-    if swap.waived:
-        return f"{giver} to {receiver}: {cards(swap.cards)} waived"
-    if swap.given is None or swap.returned is None:
-        return f"{giver} gave {receiver} {cards(swap.cards)} face down"
-    return f"{giver} gave {receiver} {screen.card(swap.given)}, back {screen.card(swap.returned)}"
+# -- rows -------------------------------------------------------------------------------------
 
 
-# -- the margin -------------------------------------------------------------------------------
+def _heads(sheet: ScoreSheet, shape: Shape) -> list[str]:
+    """The name over each player's numbers; a narrow sheet names who took a seat over where he begins."""
+    if shape.totals:
+        return margin.column_names(sheet)
+    return list(words.hand_names(sheet.evening, sheet.hands[0]) if sheet.hands else sheet.names)
 
 
-def marks(row: Row) -> str:
-    """The letters in the margin of a hand, each explained below: `c` corrected, `m` misdeal,
-    `d` dealt out of turn, `w` waived, `x` a ruling against the record.
-    """
-    hand = row.hand
-    found = (
-        ("c", bool(hand.corrections)),
-        ("m", bool(hand.voided)),
-        ("d", hand.dealer != hand.turn),
-        ("w", any(swap.waived for swap in hand.swaps)),
-        ("x", any(ruling.severity != "notice" for ruling in hand.rulings)),
-    )
-    return "".join(letter for letter, stands in found if stands)
+def _hands(sheet: ScoreSheet, screen: Screen, shape: Shape, *, cards: bool) -> Parts:
+    """The hands as tables in the same columns; the cards of an exchange stand between two of them."""
+    head: list[str] | None = _in_columns(sheet, shape, ["", *_titles(shape)], _heads(sheet, shape))
+    parts, lines = Parts(), list[Parts]()
+    for each in _content(sheet, screen, shape, cards=cards):
+        if isinstance(each, list):
+            lines.append(each)
+            continue
+        parts += [ruled(shape.columns, head, lines), each] if lines or head else [each]
+        head, lines = None, []
+    return parts + ([ruled(shape.columns, head, lines)] if lines or head else [])
 
 
-def notes(sheet: ScoreSheet, screen: Screen) -> list[Note]:
-    """The reason for every mark, hand by hand; each is said once."""
-    found: list[Note] = []
+def _titles(shape: Shape) -> list[str]:
+    return ["", "trump"] if shape.dealer else ["trump" if shape.totals else ""]
+
+
+def _content(sheet: ScoreSheet, screen: Screen, shape: Shape, *, cards: bool) -> Iterator[Parts | RenderableType]:
+    """Top to bottom: a line of cells each, or a paragraph between lines."""
+    people = sheet.hands[0].people if sheet.hands else sheet.evening.sitting
     rows = sheet.rows()
     for row in rows:
-        hand = row.hand
-        speaker = speaker_of(sheet, screen)._replace(names=words.hand_names(sheet.evening, hand))
-        texts = (
-            ("c", _corrections(sheet, hand, speaker) + _wrong_debts(sheet, rows, row, screen)),
-            ("m", _misdeals(sheet, hand, speaker)),
-            ("d", _out_of_turn(row, speaker)),
-            ("w", _waivers(sheet, hand, speaker)),
-            ("x", [words.ruling_message(ruling, speaker) for ruling in hand.rulings if ruling.severity != "notice"]),
-            ("", [hand.note] if hand.note else []),
-        )
-        found += [Note(hand.number, _mark(row, mark), text) for mark, told in texts for text in told]
-    return list(dict.fromkeys(found))
+        yield from _newcomers(sheet, shape, people, row.hand.people)
+        yield _hand_line(sheet, screen, shape, row)
+        for text in margin.exchange_lines(sheet, row.hand, screen) if cards else []:
+            yield paragraph(text, screen.line, indent=shape.label + 1)
+        if not shape.totals and (row.hand.number % _ROUND == 0 or row is rows[-1]):
+            sums = [f"{signed(row.totals[c]):>{shape.numbers}}" for c in COLUMNS]
+            yield _in_columns(sheet, shape, ["sum", ""], sums)
+        people = row.hand.people
+    yield from _newcomers(sheet, shape, people, sheet.evening.sitting)
 
 
-def _mark(row: Row, mark: str) -> str:
-    return mark if mark in marks(row) else ""
+def _newcomers(sheet: ScoreSheet, shape: Shape, before: People, people: People) -> Iterator[Parts]:
+    names = margin.newcomers(sheet, before, people)
+    if any(names) and not shape.totals:
+        yield _in_columns(sheet, shape, ["", ""], [Written(name) for name in names])
 
 
-def _corrections(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
-    """`corrected Fri 22:41, was 4 5 7: Boris made seven`, one a correction."""
-    later = [correction.was for correction in hand.corrections[1:]] + [hand]
-    found = []
-    for correction, became in zip(hand.corrections, later, strict=True):
-        when = words.minute(sheet.session.entries[correction.entry - 1].at)
-        told = ", ".join([f"corrected {when}", *words.changes(correction.was, became, speaker)])
-        found.append(_with_note(told, correction.note))
-    return found
+def _hand_line(sheet: ScoreSheet, screen: Screen, shape: Shape, row: Row) -> Parts:
+    """One hand: number and marks, dealer, contract, then each player's numbers."""
+    label = f"{row.hand.number:>2}{' ' if shape.totals else ''}{margin.marks(row)}"
+    dealer = [Written(_dealer(sheet, row))] if shape.dealer else []
+    left: Parts = [Written(label), *dealer, screen.contract(row.hand.contract)]
+    numbers = [_numbers(shape, row, c) for c in COLUMNS]
+    return _in_columns(sheet, shape, left, numbers, dealt=row.hand.dealer)
 
 
-def _wrong_debts(sheet: ScoreSheet, rows: list[Row], row: Row, screen: Screen) -> list[str]:
-    """What was exchanged on debts that changed later, told where the change is: at the corrected hand before."""
-    at = row.hand.number
-    told = [row] if at > 1 and not rows[at - 2].hand.corrections else []
-    if row.hand.corrections and at < len(rows):
-        told.append(rows[at])
-    found = []
-    for each in told:
-        speaker = speaker_of(sheet, screen)._replace(names=words.hand_names(sheet.evening, each.hand))
-        for ruling in each.rulings:
-            if ruling.what == "debts-changed":
-                found.append(words.ruling_sentence(ruling, speaker).rstrip("."))
-    return found
+def _numbers(shape: Shape, row: Row, column: int) -> str:
+    """`9/8   +1   +1`: tricks of the target, points, and the running total where there is room."""
+    text = f"{_tricks(row, column):>{shape.tricks}}{signed(row.hand.points[column]):>{shape.apart + shape.points}}"
+    return text + (f"{signed(row.totals[column]):>{shape.apart + shape.totals}}" if shape.totals else "")
 
 
-def _misdeals(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
-    """Each void deal with its reason, and what the referee found in it before it was void."""
-    found = []
-    for void in hand.voided:
-        found.append(_with_note(_dealt_again(sheet, void), void.note))
-        found += [
-            f"in the void deal: {words.ruling_message(ruling, speaker)}"
-            for ruling in void.rulings
-            if ruling.severity != "notice"
-        ]
-    return found
+def _in_columns(
+    sheet: ScoreSheet, shape: Shape, left: Sequence[T], players: Sequence[T], dealt: int | None = None
+) -> list[T | str]:
+    """A line of the sheet: what stands left of the players, then a cell each in the order in which they sit."""
+    line: list[T | str] = list(left)
+    for column in sheet.evening.seating:
+        line += [] if shape.dealer else [_DEALT if column == dealt else ""]
+        line.append(players[column])
+    return line
 
 
-def _dealt_again(sheet: ScoreSheet, void: Voided) -> str:
-    """That a deal was void; its day, if the evening had been left in between."""
-    entries = sheet.session.entries
-    before = entries[void.entry - 2].at if void.entry > 1 else sheet.session.head.started
-    at = entries[void.entry - 1].at
-    return "misdeal" if at.date() == before.date() else f"dealt again on {words.day(at)}"
+# -- notes ------------------------------------------------------------------------------------
 
 
-def _out_of_turn(row: Row, speaker: Speaker) -> list[str]:
-    """`Boris dealt in Anna's turn (article 5)`"""
-    return [
-        f"{words.ruling_sentence(ruling, speaker).rstrip('.')} ({speaker.article(ruling.key)})"
-        for ruling in row.rulings
-        if ruling.what == "out-of-turn"
-    ]
-
-
-def _waivers(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
-    """`waived by agreement: Anna to Chai, 1 card`, with the note of the table."""
-    names, entries = speaker.names, sheet.session.entries
-    return [
-        _with_note(
-            f"waived by agreement: {names[swap.giver]} to {names[swap.receiver]}, {cards(swap.cards)}",
-            entries[swap.entry - 1].note,
-        )
-        for swap in hand.swaps
-        if swap.waived
-    ]
-
-
-def _with_note(text: str, note: str | None) -> str:
-    return f"{text}: {note}" if note else text
+def _notes(sheet: ScoreSheet, screen: Screen, shape: Shape) -> Parts:
+    """The notes below; a number stands at the first note of its hand, a mark at its first reason."""
+    lines: list[Parts] = []
+    if sheet.hands and not shape.dealer:
+        lines.append(["", _DEALT, "dealt this hand"])
+    hand, mark = 0, ""
+    for note in margin.notes(sheet, screen):
+        number = str(note.hand) if note.hand != hand else ""
+        letter = note.mark if number or note.mark != mark else ""
+        lines.append([number, letter, Written(note.text)])
+        hand, mark = note.hand, note.mark
+    gap = 0 if screen.narrow else 1
+    columns = [Column(max(2, len(str(len(sheet.hands)))), "right"), Column(1, gap=gap), Column(0, gap=1 + gap)]
+    columns[2] = columns[2]._replace(width=screen.line - sum(column.width + column.gap for column in columns))
+    return [ruled(columns, None, lines)] if lines else []

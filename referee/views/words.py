@@ -296,7 +296,9 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
         case seen.PlayedOn():
             return "The evening goes on, with no fixed end."
         case seen.EntryStruck():
-            return f"Taken back: {brief(sheet, entry.entry, speaker)}."
+            struck = sheet.session.entries[entry.entry - 1]
+            entered = f", entered {day(struck.at)}" if struck.at.date() != entry.at.date() else ""
+            return f"Taken back: {brief(sheet, entry.entry, speaker)}{entered}."
         case seen.EntryRestored():
             return f"Back again: {brief(sheet, entry.entry, speaker)}."
 

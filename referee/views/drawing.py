@@ -1,0 +1,125 @@
+"""Lines and columns on the screen, every number whole and under its owner; the only place that draws with rich.
+
+Every width is set by the caller, so that rich is left no choice but to fold a name. It knows no
+cards, no hands and no sentences.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+from unicodedata import bidirectional
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import Segment
+from rich.table import Table
+from rich.text import Text
+
+from referee.seats import has_control
+from referee.views.screen import Screen, cells
+
+Parts = list[RenderableType]
+
+LEAST = 34
+"""Columns below which no table is narrowed; a smaller terminal breaks the lines itself."""
+
+_TO_THE_RIGHT = "\u200e"
+"""Mark without a width; after a name that is written leftwards it keeps the numbers in their order."""
+
+
+class Written:
+    """A text that people wrote: shown verbatim, folded and never cut, in what the output can encode."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The text in lines of the width that is left for it."""
+        leftwards = any(bidirectional(char) in ("R", "AL") for char in self.text)
+        mark = _TO_THE_RIGHT if leftwards and _shown(_TO_THE_RIGHT, options.encoding) == _TO_THE_RIGHT else ""
+        text = Text("".join(_shown(char, options.encoding) for char in self.text))
+        for line in text.wrap(console, max(2, options.max_width), overflow="fold"):
+            line.no_wrap = True
+            yield line.append(mark)
+
+
+def _shown(char: str, encoding: str) -> str:
+    """The character, or its escape where it is a control or the output does not have it."""
+    if has_control(char):
+        return ascii(char)[1:-1]
+    return char.encode(encoding, "backslashreplace").decode(encoding)
+
+
+class _Trimmed:
+    """A part without the blanks at the end of its lines."""
+
+    def __init__(self, part: RenderableType) -> None:
+        self.part = part
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in console.render_lines(self.part, options, pad=False):
+            while line and not line[-1].text.strip(" "):
+                line.pop()
+            yield from line[:-1]
+            yield from [Segment(each.text.rstrip(" "), each.style) for each in line[-1:]]
+            yield Segment.line()
+
+
+def draw(parts: Parts, screen: Screen) -> None:
+    """Prints the parts on standard output: escape codes only on a terminal, and none with NO_COLOR."""
+    plain = not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
+    console = Console(
+        width=max(screen.width, LEAST),
+        color_system=None if plain else "auto",
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+    for part in parts:
+        console.print(_Trimmed(part))
+
+
+Side = Literal["left", "right", "center"]
+
+
+class Column(NamedTuple):
+    """One column: its width, the side on which its cells stand, and the blanks before it."""
+
+    width: int
+    side: Side = "left"
+    gap: int = 0
+
+
+def ruled(columns: Sequence[Column], head: Sequence[str] | None, rows: Iterable[Sequence[RenderableType]]) -> Table:
+    """A table without frames; a plain text in a row is one line, what is `Written` may fold."""
+    table = Table(box=None, padding=0, pad_edge=False, show_header=head is not None, header_style="bold")
+    for column, title in zip(columns, head or [""] * len(columns), strict=True):
+        if column.gap:
+            table.add_column(width=column.gap)
+        table.add_column(Written(title), width=column.width, justify=column.side, overflow="fold")
+    for row in rows:
+        line: Parts = []
+        for column, cell in zip(columns, row, strict=True):
+            line += ([""] if column.gap else []) + [Text(cell, no_wrap=True) if isinstance(cell, str) else cell]
+        table.add_row(*line)
+    return table
+
+
+def paragraph(text: str, width: int, *, indent: int = 0) -> Table:
+    """A sentence in lines of a width in columns, all of them as deep."""
+    return ruled([Column(width - indent, gap=indent)], None, [[Written(text)]])
+
+
+def ends(left: str, right: str, width: int) -> Parts:
+    """One text at each end of a line, or two lines where both do not fit."""
+    spare = width - cells(right) - 2
+    if cells(left) > spare:
+        return [paragraph(left, width), paragraph(right, width)]
+    return [ruled([Column(spare), Column(cells(right), gap=2)], None, [[Written(left), Written(right)]])]
+
+
+def spread(screen: Screen) -> Parts:
+    """A blank line where the screen is wide enough for comfort."""
+    return [] if screen.narrow else [Text("")]
