@@ -217,9 +217,13 @@ class Desk:
     def _reopened(self, sheet: ScoreSheet) -> list[str]:
         """That an evening is open again, and where a command without a name now goes."""
         from referee import store
+        from referee.entries import PlayedOn
         from referee.views.screen import wrap
 
+        played_on = isinstance(sheet.session.entries[-1], PlayedOn)
         others = [other.name for _, other in self.open_besides(store.find(self.folder, sheet.name))]
+        if played_on and not others:
+            return []
         text = f"{sheet.name} is open again"
         text += f", and so is {', '.join(others)}" if others else ""
         return wrap(f"{text}; without -s a command goes to {sheet.name}.", self.screen.line)

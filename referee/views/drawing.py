@@ -20,7 +20,11 @@ from rich.text import Text
 from referee.seats import has_control
 from referee.views.screen import Screen, cells
 
-Parts = list[RenderableType]
+Part = RenderableType
+"""Something to draw: a line of text, a table."""
+
+Parts = list[Part]
+"""What is drawn, top to bottom."""
 
 LEAST = 34
 """Columns below which no table is narrowed; a smaller terminal breaks the lines itself."""
@@ -55,7 +59,7 @@ def _shown(char: str, encoding: str) -> str:
 class _Trimmed:
     """A part without the blanks at the end of its lines."""
 
-    def __init__(self, part: RenderableType) -> None:
+    def __init__(self, part: Part) -> None:
         self.part = part
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -92,7 +96,7 @@ class Column(NamedTuple):
     gap: int = 0
 
 
-def ruled(columns: Sequence[Column], head: Sequence[str] | None, rows: Iterable[Sequence[RenderableType]]) -> Table:
+def ruled(columns: Sequence[Column], head: Sequence[str] | None, rows: Iterable[Sequence[Part]]) -> Table:
     """A table without frames; a plain text in a row is one line, what is `Written` may fold."""
     table = Table(box=None, padding=0, pad_edge=False, show_header=head is not None, header_style="bold")
     for column, title in zip(columns, head or [""] * len(columns), strict=True):

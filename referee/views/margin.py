@@ -6,10 +6,10 @@ Plain text and no drawing; where it stands on the screen is the affair of `sheet
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from referee.evening import Hand, People, Voided
-from referee.exchange import Swap
+from referee.exchange import Debt, Swap
 from referee.scoresheet import Row, ScoreSheet
 from referee.views import words
 from referee.views.answers import lead_line, speaker_of
@@ -159,12 +159,14 @@ def _wrong_debts(sheet: ScoreSheet, rows: list[Row], row: Row, screen: Screen) -
     told = [row] if at > 1 and not rows[at - 2].hand.corrections else []
     if row.hand.corrections and at < len(rows):
         told.append(rows[at])
-    found = []
+    found: list[str] = []
     for each in told:
         speaker = speaker_of(sheet, screen)._replace(names=words.hand_names(sheet.evening, each.hand))
-        for ruling in each.rulings:
-            if ruling.what == "debts-changed":
-                found.append(words.ruling_sentence(ruling, speaker).rstrip("."))
+        found += [
+            words.changed_debts(each.hand.number, cast("tuple[Debt, ...]", ruling.facts["extra"]), speaker)
+            for ruling in each.rulings
+            if ruling.what == "debts-changed"
+        ]
     return found
 
 

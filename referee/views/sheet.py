@@ -12,7 +12,7 @@ from referee.evening import People
 from referee.scoresheet import Row, ScoreSheet
 from referee.seats import COLUMNS, Numbers
 from referee.views import margin, words
-from referee.views.drawing import LEAST, Column, Parts, Written, RenderableType, ends, paragraph, ruled, spread
+from referee.views.drawing import LEAST, Column, Part, Parts, Written, ends, paragraph, ruled, spread
 from referee.views.screen import Screen, cells, signed
 
 T = TypeVar("T")
@@ -32,27 +32,36 @@ class Shape(NamedTuple):
     contract: int
     tricks: int
     points: int
-    totals: int
+    total: int
     """Running totals in every row; 0 puts a row of sums after each round instead."""
     apart: int
     """Blanks between the numbers of one player."""
     between: int
     """Blanks between two players."""
+    tight: bool = False
+    """The contract stands close to the number."""
+    goals: bool = True
+    """Targets stand behind the tricks; points tell them where there is no room."""
     player: int = 0
     """A player's name, and his numbers under it."""
 
     @property
     def numbers(self) -> int:
         """Columns that the numbers of one player take."""
-        return self.tricks + self.apart + self.points + (self.apart + self.totals if self.totals else 0)
+        total = self.apart + self.total if self.total else 0
+        return self.star + self.tricks + self.apart + self.points + total
+
+    @property
+    def star(self) -> int:
+        """Columns for the star of who dealt."""
+        return 0 if self.dealer else len(_DEALT)
 
     @property
     def columns(self) -> list[Column]:
         """All columns, left to right."""
         first = [Column(self.label), *([Column(self.dealer, gap=2)] if self.dealer else [])]
-        star = [] if self.dealer else [Column(1, gap=self.between - 1)]
-        player = [*star, Column(max(self.player, self.numbers), gap=self.between if self.dealer else 0)]
-        return [*first, Column(self.contract, "center", gap=1), *player * 3]
+        player = Column(max(self.player, self.numbers), gap=self.between)
+        return [*first, Column(self.contract, "center", gap=0 if self.tight else 1), player, player, player]
 
     @property
     def width(self) -> int:
@@ -91,46 +100,52 @@ def _top(sheet: ScoreSheet, screen: Screen) -> Parts:
 
 def _shape(sheet: ScoreSheet, screen: Screen) -> Shape:
     """The roomiest shape that the screen has room for, with what is left given to the names."""
-    width = max(screen.width, LEAST)
-    shapes = _shapes(sheet, screen)
+    width, rows = max(screen.width, LEAST), sheet.rows()
+    shapes = [*([] if screen.narrow else _wide_shapes(sheet, rows)), *_narrow_shapes(rows, screen)]
     shape = next((shape for shape in shapes if shape.width <= width), shapes[-1])
-    shape = shape._replace(label=max(3, shape.label - max(0, shape.width - width)))
     names = max(cells(name) for name in _heads(sheet, shape))
     left = shape.numbers + max(0, width - shape.width) // 3
     return shape._replace(player=max(shape.numbers, min(names, left)))
 
 
-def _shapes(sheet: ScoreSheet, screen: Screen) -> list[Shape]:
-    """Every shape in question, the best first."""
-    rows = sheet.rows()
-    tricks, points, totals = _widest(rows)
-    dealer = max([len("deal"), *(cells(_dealer(sheet, row)) for row in rows)])
-    marks = max((len(margin.marks(row)) for row in rows), default=0)
-    number = max(2, len(str(len(rows))))
-    narrow = Shape(max(3, number + marks), 0, 1, tricks, points, 0, 1, 3)
-    narrow = narrow._replace(points=max(points, totals - tricks - 1), contract=_contract_width(rows, screen))
-    wide = narrow._replace(label=number + 1 + marks if marks else number, contract=len("trump"), points=points)
-    wide = wide._replace(totals=totals)
-    named = [wide._replace(dealer=dealer, apart=apart, between=apart + 1) for apart in (3, 2, 1)]
-    starred = [wide._replace(apart=apart, between=apart + 1) for apart in (2, 1)]
-    return [*([] if screen.narrow else named + starred), *(narrow._replace(between=blanks) for blanks in (3, 2, 1))]
+def _wide_shapes(sheet: ScoreSheet, rows: list[Row]) -> list[Shape]:
+    """With running totals, and the dealer's name unless only a star has room; the best first."""
+    number, marks = _label_widths(rows)
+    dealer = max(4, *(cells(_dealer(sheet, row)) for row in rows), 0)
+    label = number + 1 + marks if marks else number
+    named = Shape(label, dealer, len("trump"), *_widest(rows), 3, 4)
+    starred = named._replace(dealer=0)
+    return [shape._replace(apart=apart, between=apart + 1) for shape in (named, starred) for apart in (3, 2, 1)]
+
+
+def _narrow_shapes(rows: list[Row], screen: Screen) -> list[Shape]:
+    """With a star for the dealer and sums by the round; the last one folds the marks, too."""
+    number, marks = _label_widths(rows)
+    contract = max((len(screen.contract(row.hand.contract)) for row in rows), default=1)
+    tricks, points, _ = _widest(rows)
+    shape = Shape(max(3, number + marks), 0, contract, tricks, points, 0, 1, 2)
+    close = shape._replace(between=1)
+    folded = close._replace(label=max(3, number + 1))
+    bare = max((len(str(won)) for row in rows for won in row.hand.tricks), default=1)
+    return [shape, close, folded, folded._replace(tight=True), folded._replace(tight=True, goals=False, tricks=bare)]
+
+
+def _label_widths(rows: list[Row]) -> tuple[int, int]:
+    """Columns of the longest number of a hand and of the most marks at one hand."""
+    return max(2, len(str(len(rows)))), max((len(margin.marks(row)) for row in rows), default=0)
 
 
 def _widest(rows: list[Row]) -> Numbers:
     """Columns that the longest tricks, points and total take."""
-    tricks = [_tricks(row, c) for row in rows for c in COLUMNS]
+    tricks = [_tricks(row, c, goals=True) for row in rows for c in COLUMNS]
     points = [signed(row.hand.points[c]) for row in rows for c in COLUMNS]
     totals = [signed(row.totals[c]) for row in rows for c in COLUMNS]
     return max(map(len, ["9/8", *tricks])), max(map(len, ["+1", *points])), max(map(len, ["+1", *totals]))
 
 
-def _contract_width(rows: list[Row], screen: Screen) -> int:
-    return max((len(screen.contract(row.hand.contract)) for row in rows), default=1)
-
-
-def _tricks(row: Row, column: int) -> str:
+def _tricks(row: Row, column: int, *, goals: bool) -> str:
     """`9/8`: tricks won and the target."""
-    return f"{row.hand.tricks[column]}/{row.hand.targets[column]}"
+    return f"{row.hand.tricks[column]}/{row.hand.targets[column]}" if goals else str(row.hand.tricks[column])
 
 
 def _dealer(sheet: ScoreSheet, row: Row) -> str:
@@ -142,14 +157,14 @@ def _dealer(sheet: ScoreSheet, row: Row) -> str:
 
 def _heads(sheet: ScoreSheet, shape: Shape) -> list[str]:
     """The name over each player's numbers; a narrow sheet names who took a seat over where he begins."""
-    if shape.totals:
+    if shape.total:
         return margin.column_names(sheet)
     return list(words.hand_names(sheet.evening, sheet.hands[0]) if sheet.hands else sheet.names)
 
 
 def _hands(sheet: ScoreSheet, screen: Screen, shape: Shape, *, cards: bool) -> Parts:
     """The hands as tables in the same columns; the cards of an exchange stand between two of them."""
-    head: list[str] | None = _in_columns(sheet, shape, ["", *_titles(shape)], _heads(sheet, shape))
+    head: list[str] | None = _in_columns(sheet, ["", *_titles(shape)], _heads(sheet, shape))
     parts, lines = Parts(), list[Parts]()
     for each in _content(sheet, screen, shape, cards=cards):
         if isinstance(each, list):
@@ -161,10 +176,10 @@ def _hands(sheet: ScoreSheet, screen: Screen, shape: Shape, *, cards: bool) -> P
 
 
 def _titles(shape: Shape) -> list[str]:
-    return ["", "trump"] if shape.dealer else ["trump" if shape.totals else ""]
+    return ["", "trump"] if shape.dealer else ["trump" if shape.total else ""]
 
 
-def _content(sheet: ScoreSheet, screen: Screen, shape: Shape, *, cards: bool) -> Iterator[Parts | RenderableType]:
+def _content(sheet: ScoreSheet, screen: Screen, shape: Shape, *, cards: bool) -> Iterator[Parts | Part]:
     """Top to bottom: a line of cells each, or a paragraph between lines."""
     people = sheet.hands[0].people if sheet.hands else sheet.evening.sitting
     rows = sheet.rows()
@@ -172,44 +187,39 @@ def _content(sheet: ScoreSheet, screen: Screen, shape: Shape, *, cards: bool) ->
         yield from _newcomers(sheet, shape, people, row.hand.people)
         yield _hand_line(sheet, screen, shape, row)
         for text in margin.exchange_lines(sheet, row.hand, screen) if cards else []:
-            yield paragraph(text, screen.line, indent=shape.label + 1)
-        if not shape.totals and (row.hand.number % _ROUND == 0 or row is rows[-1]):
+            yield paragraph(text, screen.line, indent=shape.label + (2 if shape.dealer else 1))
+        if not shape.total and (row.hand.number % _ROUND == 0 or row is rows[-1]):
             sums = [f"{signed(row.totals[c]):>{shape.numbers}}" for c in COLUMNS]
-            yield _in_columns(sheet, shape, ["sum", ""], sums)
+            yield _in_columns(sheet, ["sum", ""], sums)
         people = row.hand.people
     yield from _newcomers(sheet, shape, people, sheet.evening.sitting)
 
 
 def _newcomers(sheet: ScoreSheet, shape: Shape, before: People, people: People) -> Iterator[Parts]:
     names = margin.newcomers(sheet, before, people)
-    if any(names) and not shape.totals:
-        yield _in_columns(sheet, shape, ["", ""], [Written(name) for name in names])
+    if any(names) and not shape.total:
+        yield _in_columns(sheet, ["", ""], [Written(name) for name in names])
 
 
 def _hand_line(sheet: ScoreSheet, screen: Screen, shape: Shape, row: Row) -> Parts:
     """One hand: number and marks, dealer, contract, then each player's numbers."""
-    label = f"{row.hand.number:>2}{' ' if shape.totals else ''}{margin.marks(row)}"
+    label = f"{row.hand.number:>2}{' ' if shape.total else ''}{margin.marks(row)}"
     dealer = [Written(_dealer(sheet, row))] if shape.dealer else []
     left: Parts = [Written(label), *dealer, screen.contract(row.hand.contract)]
-    numbers = [_numbers(shape, row, c) for c in COLUMNS]
-    return _in_columns(sheet, shape, left, numbers, dealt=row.hand.dealer)
+    return _in_columns(sheet, left, [_numbers(shape, row, c) for c in COLUMNS])
 
 
 def _numbers(shape: Shape, row: Row, column: int) -> str:
     """`9/8   +1   +1`: tricks of the target, points, and the running total where there is room."""
-    text = f"{_tricks(row, column):>{shape.tricks}}{signed(row.hand.points[column]):>{shape.apart + shape.points}}"
-    return text + (f"{signed(row.totals[column]):>{shape.apart + shape.totals}}" if shape.totals else "")
+    star = _DEALT if column == row.hand.dealer and shape.star else ""
+    tricks, points = star + _tricks(row, column, goals=shape.goals), signed(row.hand.points[column])
+    text = f"{tricks:>{shape.star + shape.tricks}}{points:>{shape.apart + shape.points}}"
+    return text + (f"{signed(row.totals[column]):>{shape.apart + shape.total}}" if shape.total else "")
 
 
-def _in_columns(
-    sheet: ScoreSheet, shape: Shape, left: Sequence[T], players: Sequence[T], dealt: int | None = None
-) -> list[T | str]:
+def _in_columns(sheet: ScoreSheet, left: Sequence[T], players: Sequence[T]) -> list[T]:
     """A line of the sheet: what stands left of the players, then a cell each in the order in which they sit."""
-    line: list[T | str] = list(left)
-    for column in sheet.evening.seating:
-        line += [] if shape.dealer else [_DEALT if column == dealt else ""]
-        line.append(players[column])
-    return line
+    return [*left, *(players[column] for column in sheet.evening.seating)]
 
 
 # -- notes ------------------------------------------------------------------------------------

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from referee.scoresheet import ScoreSheet
 from referee.views import margin
-from referee.views.drawing import LEAST, Column, Parts, Side, Written, draw, ends, paragraph, ruled, spread
+from referee.views.drawing import LEAST, Column, Part, Parts, Side, Written, draw, ends, paragraph, ruled, spread
 from referee.views.screen import Screen, cells, signed
 from referee.views.sheet import score_sheet
 
 __all__ = ["draw", "score_sheet", "standings"]
 
-_ROOMY = 72
-"""Columns from which on the blocks of the standings stand well apart."""
+_HANDS = 6
+"""Hands for which names of the standings leave room."""
 
 # -- standings --------------------------------------------------------------------------------
 
@@ -53,11 +53,11 @@ def _block(titles: list[str], of: dict[int, list[str]], *, side: Side, gaps: lis
     return Block(columns, titles, of)
 
 
-def _standings_of(sheet: ScoreSheet, name: int, blocks: list[Block]) -> Table:
+def _standings_of(sheet: ScoreSheet, name: int, blocks: list[Block]) -> Part:
     """The table of ranks, names and blocks of numbers, with so many columns for the names."""
     columns = [Column(2, "right"), Column(name, gap=2)] + [column for block in blocks for column in block.columns]
     head = [" #", "player"] + [title for block in blocks for title in block.titles]
-    rows = [
+    rows: list[Parts] = [
         [str(sheet.ranks[c]), Written(sheet.names[c]), *(text for block in blocks for text in block.of[c])]
         for c in sheet.ranking
     ]
@@ -68,7 +68,7 @@ def _totals(sheet: ScoreSheet) -> Block:
     return _block(["total"], {c: [signed(sheet.totals[c])] for c in range(3)}, side="right", gaps=[3])
 
 
-def _narrow_standings(sheet: ScoreSheet, screen: Screen) -> Table:
+def _narrow_standings(sheet: ScoreSheet, screen: Screen) -> Part:
     last = sheet.hands[-1].points if sheet.hands else None
     latest = {c: [signed(last[c]) if last else "-"] for c in range(3)}
     blocks = [_totals(sheet), _block(["last"], latest, side="right", gaps=[2])]
@@ -78,14 +78,17 @@ def _narrow_standings(sheet: ScoreSheet, screen: Screen) -> Table:
     return _standings_of(sheet, _name_width(sheet, max(screen.width, LEAST), blocks, room=0), blocks)
 
 
-def _wide_standings(sheet: ScoreSheet, screen: Screen) -> Table:
-    roomy = screen.width >= _ROOMY
-    tail = _as_targets(sheet, roomy=roomy) if sheet.finished else _coming(sheet, roomy=roomy)
-    agreed = sheet.evening.end.hands or 0
-    hands = max(agreed, len(sheet.hands))
+def _wide_standings(sheet: ScoreSheet, screen: Screen) -> Part:
+    """Points hand by hand between the totals and what is to come, as many as there is room for."""
+    hands = max(sheet.evening.end.hands or 0, len(sheet.hands))
     each = 1 + max(3, len(str(hands)))
-    blocks = [_totals(sheet), *tail]
-    name = _name_width(sheet, screen.width, blocks, room=2 + each * min(hands, 6))
+    room = 2 + each * min(hands, _HANDS)
+    for roomy in (True, False):
+        tail = _as_targets(sheet, roomy=roomy) if sheet.finished else _coming(sheet, roomy=roomy)
+        blocks = [_totals(sheet), *tail]
+        name = _name_width(sheet, screen.width, blocks, room=room)
+        if max(map(cells, sheet.names)) <= name:
+            break
     spare = screen.width - 4 - name - sum(block.width for block in blocks) - 2
     blocks[1:1] = [_hand_by_hand(sheet, hands, max(2, spare // each), each - 1)] if hands else []
     return _standings_of(sheet, name, blocks)

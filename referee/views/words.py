@@ -202,7 +202,8 @@ def changed_debts(hand: int, extra: tuple[Debt, ...], speaker: Speaker) -> str:
     if not extra:
         return f"before hand {hand} other cards were owed than the sheet says now"
     parts = [f"{speaker.names[d.giver]} gave {speaker.names[d.receiver]} {cards(d.cards)}" for d in extra]
-    return f"before hand {hand} {and_words(parts)} that were not owed"
+    was = "was" if sum(debt.cards for debt in extra) == 1 else "were"
+    return f"before hand {hand} {and_words(parts)} that {was} not owed"
 
 
 # -- the end ----------------------------------------------------------------------------------
