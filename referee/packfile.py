@@ -125,7 +125,9 @@ def _targets(fields: Fields, key: str, tricks: int) -> dict[str, int]:
     below = fields.table(key)
     targets = {seat: below.number(seat) for seat in SEATS}
     below.close()
-    if min(targets.values()) < 0 or sum(targets.values()) != tricks:
+    if min(targets.values()) < 0:
+        raise below.misfit("expected numbers from 0 on")
+    if sum(targets.values()) != tricks:
         raise below.misfit(f"the targets add up to {sum(targets.values())}; a hand has {tricks} tricks")
     return targets
 

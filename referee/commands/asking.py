@@ -6,6 +6,7 @@ It knows no cards; a question brings its own reader, whose refusal is said and a
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import click
@@ -26,12 +27,12 @@ class GoBack(Exception):
     """The answer was `<`."""
 
 
-def ask_all(questions: list[Question]) -> list[object]:
-    """The answers to all questions; `<` asks the one before again."""
-    answers: list[object] = []
-    while len(answers) < len(questions):
+def ask_each(texts: list[str], read: Callable[[list[str], str], str]) -> list[str]:
+    """One answer to each text; `read` first gets the answers before; `<` asks the one before again."""
+    answers: list[str] = []
+    while len(answers) < len(texts):
         try:
-            answers.append(ask(questions[len(answers)]))
+            answers.append(str(ask(Question(texts[len(answers)], partial(read, list(answers))))))
         except GoBack:
             answers = answers[:-1]
     return answers

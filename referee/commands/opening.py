@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from referee import store
-from referee.commands.asking import Question, ask_all
+from referee.commands.asking import ask_each
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
 from referee.entries import EveningEnded
@@ -24,16 +24,16 @@ def names(desk: Desk, players: tuple[str, ...]) -> tuple[str, str, str]:
     if len(players) < 3 and not desk.may_ask:
         raise usage("PLAYER PLAYER PLAYER: three names are needed, in clockwise order.")
     typed = [parse_name(player) for player in players]
+    texts = [f"player {place} (clockwise)" for place in range(len(players) + 1, 4)]
 
-    def read(word: str) -> str:
+    def read(before: list[str], word: str) -> str:
         name = parse_name(word)
-        for other in typed:
+        for other in typed + before:
             if key(other) == key(name):
                 raise NamesAlike(first=other, second=name)
         return name
 
-    questions = [Question(f"player {place} (clockwise)", read) for place in range(len(players) + 1, 4)]
-    return parse_names(typed + [str(answer) for answer in ask_all(questions)])
+    return parse_names(typed + ask_each(texts, read))
 
 
 def head(

@@ -5,7 +5,8 @@ Plain text, because it has to be instant; the sentences themselves stand in `wor
 
 from __future__ import annotations
 
-from referee import entries as seen, exchange
+from referee import entries as seen
+from referee import exchange
 from referee.evening import Hand
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
