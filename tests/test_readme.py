@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from referee.cli import COMMANDS, cli
+from tests import transcripts
 
-
-def _transcripts() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("transcripts", Path(__file__).parent / "transcripts.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-transcripts = _transcripts()
 TEXT = transcripts.README.read_text(encoding="utf-8")
 
 

@@ -58,12 +58,14 @@ def answer_to(text: str) -> str:
     return word.strip()
 
 
-def choose(text: str, lines: list[str]) -> int:
-    """The place, from 0, of the line that a person chooses by its number."""
+def choose(text: str, lines: list[str], *, enter: int | None = None) -> int:
+    """The place, from 0, of the line that a person chooses by its number; Enter chooses `enter`."""
     click.echo(text)
     for place, line in enumerate(lines, start=1):
         click.echo(f"  {place} {line}")
     while True:
-        word = answer_to(f"1-{len(lines)}")
+        word = answer_to(f"1-{len(lines)}" + (f", Enter = {enter + 1}" if enter is not None else ""))
+        if not word and enter is not None:
+            return enter
         if word.isascii() and word.isdigit() and 1 <= int(word) <= len(lines):
             return int(word) - 1

@@ -212,7 +212,7 @@ class Desk:
 
         name = [f"{after.name}:"] if several else []
         reopened = self._reopened(after) if before.finished and not after.finished else []
-        self.say("\n".join([*name, answer(before, after, found, self.screen), *reopened]))
+        self.say("\n".join([*name, answer(before, after, found, self.screen, asked=self.may_ask), *reopened]))
 
     def _reopened(self, sheet: ScoreSheet) -> list[str]:
         """That an evening is open again, and where a command without a name now goes."""

@@ -91,7 +91,9 @@ def tie(desk: Desk, sheet: ScoreSheet) -> None:
     ask_for = sheet.ask
     while ask_for:
         among = [sheet.names[c] for c in ask_for.among]
-        chosen = choose("Whose last trick came later?", [*among, "trick by trick", "nobody knows"])
+        chosen = choose(
+            "Whose last trick came later?", [*among, "trick by trick", "nobody knows"], enter=len(among) + 1
+        )
         if chosen < len(among):
             sheet = _say_last_tricks(desk, sheet, later=among[chosen])
         elif chosen == len(among):

@@ -10,7 +10,7 @@ from referee import exchange
 from referee.evening import Hand
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
-from referee.scoring import Outcome, next_dealer
+from referee.scoring import next_dealer
 from referee.seats import turn
 from referee.views import words
 from referee.views.screen import Screen, cards, signed, table, wrap
@@ -28,8 +28,11 @@ def speaker_of(sheet: ScoreSheet, screen: Screen) -> Speaker:
     return Speaker(sheet.names, screen, sheet.rules)
 
 
-def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: Screen) -> str:
-    """The answer to a command that wrote the entries that `sheet` has more than `before`."""
+def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: Screen, *, asked: bool) -> str:
+    """The answer to a command that wrote the entries that `sheet` has more than `before`.
+
+    `asked` says that a tie will be asked about next, so that no command for it need be named.
+    """
     first = len(before.session.entries) + 1
     lines: list[str] = []
     for number in range(first, len(sheet.session.entries) + 1):
@@ -37,6 +40,8 @@ def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: S
     for ruling in found:
         message = words.ruling_message(ruling, speaker_of(sheet, screen))
         lines += wrap(f"{ruling.severity.capitalize()}: {message}", screen.line)
+    if asked and sheet.ask:
+        return "\n".join(lines + score_lines(sheet, screen) + wrap(_that_was(sheet) + tie_line(sheet), screen.line))
     return "\n".join(lines + _what_follows(before, sheet, screen))
 
 
@@ -234,35 +239,27 @@ def end_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     if result is None or not result.ask:
         text = words.outcome_line(sheet, result) if result else ""
         return lines + wrap(f"{_that_was(sheet)}{text} One more hand: ref play-on", screen.line)
-    return (
-        lines
-        + wrap(_that_was(sheet) + tie_line(sheet, result), screen.line)
-        + [
-            *wrap("ref record-last-tricks PLAYER ...   from the last trick back", screen.line, then="    "),
-            *wrap("ref record-last-tricks --later PLAYER   whose last trick came later", screen.line, then="    "),
-            *wrap(
-                "ref end-session --shared   or --winner PLAYER: nobody knows, the table agrees",
-                screen.line,
-                then="    ",
-            ),
-        ]
-    )
+    who = f" Who won trick {result.ask.trick}?"
+    lines += wrap(_that_was(sheet) + tie_line(sheet) + who, screen.line)
+    for typed in (
+        "ref record-last-tricks PLAYER ...   from the last trick back",
+        "ref record-last-tricks --later PLAYER   whose last trick came later",
+        "ref end-session --shared   or --winner PLAYER: nobody knows, the table agrees",
+    ):
+        lines += wrap(typed, screen.line, then="    ")
+    return lines
 
 
-def tie_line(sheet: ScoreSheet, result: Outcome) -> str:
+def tie_line(sheet: ScoreSheet) -> str:
     """That some are level, in what, and where the answer lies on the table."""
-    assert result.ask is not None, "a tie that is decided needs no answer"
-    among = result.ask.among
+    assert sheet.ask is not None, "a tie that is decided needs no answer"
+    among = sheet.ask.among
     names = words.and_words([sheet.names[c] for c in among])
     total, last = sheet.totals[among[0]], sheet.hands[-1].points[among[0]]
     return (
-        f"{names} are level: {_or_zero(total)} in all, {_or_zero(last)} in this hand. Don't gather the cards: "
-        f"the last trick lies on top of its winner's pile. Who won trick {result.ask.trick}?"
+        f"{names} are level: {signed(total)} in all, {signed(last)} in this hand. Don't gather the cards: "
+        "the last trick lies on top of its winner's pile."
     )
-
-
-def _or_zero(points: int) -> str:
-    return signed(points)
 
 
 def _that_was(sheet: ScoreSheet) -> str:
