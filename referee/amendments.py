@@ -134,7 +134,10 @@ def tell_seats(evening: Evening, entry: seen.SeatsTold) -> None:
     first, second, third = (evening.column(name) for name in entry.players)
     evening.seating = (first, second, third)
     if entry.since == "start":
-        evening.set_hands([hand._replace(seating=evening.seating) for hand in evening.hands])
+        hands = [hand._replace(seating=evening.seating) for hand in evening.hands]
+        turns = [evening.first_dealer]
+        turns += [scoring.next_dealer(evening.rules, evening.seating, hand.dealer) for hand in hands]
+        evening.set_hands([hand._replace(turn=turn) for hand, turn in zip(hands, turns, strict=False)])
 
 
 def take_seat(evening: Evening, old: str, new: str) -> None:

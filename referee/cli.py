@@ -6,6 +6,8 @@ stays in the process between two commands.
 
 from __future__ import annotations
 
+import atexit
+import gc
 from typing import Any
 
 import click
@@ -72,6 +74,12 @@ def matches(word: str) -> list[str]:
 
 class Referee(TableGroup):
     """The group of all commands; each is found by a clear beginning and loaded when it is run."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the whole program in its own process, which is over before collecting garbage pays."""
+        gc.disable()
+        atexit.register(gc.freeze)
+        return super().__call__(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands, in the order of the evening."""

@@ -12,7 +12,7 @@ from referee.evening import Deal, Evening, Hand, Voided, debts_before
 from referee.exchange import Debt, Swap
 from referee.rules import Rules
 from referee.rulings import Case, Ruling
-from referee.scoring import TrickOrder, targets
+from referee.scoring import TrickOrder, points, targets
 from referee.seats import Numbers
 
 
@@ -21,7 +21,9 @@ def exchange_cards(evening: Evening, number: int, entry: Movement) -> tuple[Swap
     deal, phases = evening.deal, evening.rules.phases
     named = deal.contract is not None
     late = named and phases.index("exchange") < phases.index("contract")
-    swap = swap_of(evening, number, entry)._replace(late=late)
+    swap = swap_of(evening, number, entry)
+    if late:
+        swap = swap._replace(late=True)
     found = _judge(evening.rules, evening.number, evening.owed, deal.swaps, swap, named=named)
     deal.swaps += (swap,)
     deal.rulings += tuple(found)
@@ -88,7 +90,7 @@ def name_contract(evening: Evening, number: int, entry: seen.ContractNamed) -> l
 def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, list[Ruling]]:
     """The hand in progress is finished and scored (article 33)."""
     deal, previous = evening.deal, evening.last
-    told = entry._replace(contract=entry.contract or deal.contract)
+    told = entry if entry.contract or not deal.contract else entry._replace(contract=deal.contract)
     hand = hand_of(evening, number, told, place=evening.number, previous=previous, turn=evening.turn_dealer)
     found = judge_pairs(evening.rules, hand.number, hand.owed, deal.swaps, hand.swaps)
     hand = hand._replace(
@@ -103,7 +105,7 @@ def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, l
 def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, previous: Hand | None, turn: int) -> Hand:
     """The hand that an entry tells of, as number `place` of the evening, scored."""
     dealer, seating = evening.column(entry.dealer), evening.seating
-    goals = targets(evening.rules, place, seating, dealer)
+    goals, tricks = targets(evening.rules, place, seating, dealer), by_column(evening, entry.tricks)
     return Hand(
         number,
         place,
@@ -111,15 +113,15 @@ def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, pre
         evening.sitting,
         dealer,
         turn,
-        by_column(evening, entry.tricks),
+        tricks,
         goals,
-        goals,
+        points(tricks, goals),
         contract=entry.contract,
         order=order_of(evening, entry.winners, entry.last_tricks),
         swaps=tuple(swap_of(evening, number, pair) for pair in entry.exchange),
         owed=debts_before(evening.rules, previous, goals, seating, dealer, entry.contract),
         note=entry.note,
-    ).scored(evening.rules)
+    )
 
 
 def by_column(evening: Evening, tricks: dict[str, int]) -> Numbers:

@@ -21,20 +21,26 @@ from referee.seats import COLUMNS, Numbers, key, parse_name
 from referee.session import columns_by_name, renames
 
 _TABLES = ("exchange", "tricks")
-"""Fields that stand under a header line of their own; tricks last, so that a cut shows."""
+"""Fields that are tables; tricks last, so that a cut shows."""
 
 
 def entry_text(entry: Entry) -> str:
     """The text of one entry, to stand at the end of a sheet: plain keys first, then its tables.
 
-    Each table has its own header line; folded into one line it could not be appended to.
+    Each table has its own header line; folded into one line it could not be appended to. Only a
+    correction, which may do without its tables, folds them, so that what is cut off shows.
     """
     import tomli_w
 
     table = entry_table(entry)
-    plain = {word: value for word, value in table.items() if word not in _TABLES}
-    parts = ["[[entry]]\n" + tomli_w.dumps(plain)]
-    for word in [word for word in _TABLES if word in table]:
+    tables = [word for word in _TABLES if word in table and "tricks" not in entry._field_defaults]
+    lines = (
+        f"{word} = {_folded(value)}\n" if word in _TABLES else tomli_w.dumps({word: value})
+        for word, value in table.items()
+        if word not in tables
+    )
+    parts = ["[[entry]]\n" + "".join(lines)]
+    for word in tables:
         value = table[word]
         if isinstance(value, dict):
             parts.append(f"[entry.{word}]\n" + tomli_w.dumps(value))
@@ -44,18 +50,29 @@ def entry_text(entry: Entry) -> str:
     return "\n".join(parts)
 
 
+def _folded(value: object) -> str:
+    """A table, or a list of tables, in one line."""
+    import tomli_w
+
+    if isinstance(value, list):
+        return f"[{', '.join(map(_folded, value))}]"
+    pairs = cast("dict[str, object]", value)
+    return f"{{ {', '.join(tomli_w.dumps({word: each}).strip() for word, each in pairs.items())} }}"
+
+
 def entry_table(entry: Entry) -> dict[str, object]:
     """An entry as TOML holds it: its kind, then every field that says something.
 
-    What may be missing comes first, so that an entry that was cut off can be told from a whole one.
+    An entry that was cut off must not be taken for a whole one: numbers stand before what cannot be
+    missing, what may be missing, too, and what cannot be missing is a time, a text or the tricks.
     """
-    optional = {name: value for name, value in entry._asdict().items() if name in entry._field_defaults}
-    needed = {name: value for name, value in entry._asdict().items() if name not in optional}
-    table: dict[str, object] = {"kind": KIND_OF[type(entry)], "at": needed.pop("at")}
-    for name, value in (optional | needed).items():
-        if value is not None and value is not False and value != ():
-            table[name.replace("_", "-")] = _toml(value)
-    return table
+    told = {name: value for name, value in entry._asdict().items() if value not in (None, False, ())}
+    numbers = [name for name, value in told.items() if isinstance(value, int) and value is not True]
+    optional = [name for name in told if name in entry._field_defaults and name not in numbers]
+    needed = [name for name in told if name not in (*numbers, *optional, "at")]
+    order = [*numbers, "at", *optional, *needed] if needed else [*numbers, *optional, "at"]
+    table: dict[str, object] = {"kind": KIND_OF[type(entry)]}
+    return table | {name.replace("_", "-"): _toml(told[name]) for name in order}
 
 
 def _toml(value: object) -> object:

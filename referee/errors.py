@@ -248,11 +248,15 @@ class NotWhole(Unreadable):
 
 
 class NewerFormat(Unreadable):
-    sentence = "{file}: written in format {found}; this ref reads format {expected}. A newer ref is needed."
+    sentence = "{file}: written in format {found}; this ref reads format {expected}."
 
 
 class UnknownEdition(Unreadable):
     sentence = "{file}: played by edition {found} of {rules}; this ref has {expected}."
+
+
+class UnknownPack(Unreadable):
+    sentence = '{file}: played by "{found}"; this ref has {packs}.'
 
 
 class WrongValue(Unreadable):

@@ -76,6 +76,9 @@ class Deal:
         self.rulings: tuple[Ruling, ...] = ()
         self.entries: tuple[int, ...] = ()
         self.voided: tuple[Voided, ...] = ()
+        self.due: tuple[Debt, ...] = ()
+        """The debts before this hand, as they follow from `basis`; worked out once for many entries."""
+        self.basis: tuple[Hand | None, Seating, int, str | None] | None = None
 
 
 class Moment(NamedTuple):
@@ -170,8 +173,11 @@ class Evening:
     @property
     def owed(self) -> tuple[Debt, ...]:
         """The debts before the hand in progress, in order, with what is noted of them."""
-        due = debts_before(self.rules, self.last, self.targets, self.seating, self.dealer, self.deal.contract)
-        return exchange.after(due, self.deal.swaps)
+        deal, basis = self.deal, (self.last, self.seating, self.dealer, self.deal.contract)
+        if basis != deal.basis:
+            last, seating, dealer, contract = deal.basis = basis
+            deal.due = debts_before(self.rules, last, self.targets, seating, dealer, contract)
+        return exchange.after(deal.due, deal.swaps)
 
     @property
     def phase(self) -> table.Phase:

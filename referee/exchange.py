@@ -94,7 +94,9 @@ def after(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
     for swap in swaps:
         pair = swap.giver, swap.receiver
         moved[pair] = moved.get(pair, 0) + swap.cards
-    return tuple(debt._replace(done=min(debt.cards, moved.get((debt.giver, debt.receiver), 0))) for debt in owed)
+    if not moved:
+        return owed
+    return tuple(Debt(g, r, cards, min(cards, moved.get((g, r), 0))) for g, r, cards, _ in owed)
 
 
 def unwaived(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:

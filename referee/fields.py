@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import TypeGuard, TypeVar
 
 from referee.errors import DoesNotFit, MissingKey, NotWhole, UnknownKey, WrongValue
@@ -15,8 +16,12 @@ from referee.errors import DoesNotFit, MissingKey, NotWhole, UnknownKey, WrongVa
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=4)
 def parse_toml(text: str, file: str) -> dict[str, object]:
-    """A whole TOML document. Raises NotWhole for whatever is none."""
+    """A whole TOML document. Raises NotWhole for whatever is none.
+
+    One command reads the same sheet up to three times; nobody changes the tables that it gets.
+    """
     if not text.strip():
         raise NotWhole(file=file, fault="the file is empty")
     try:

@@ -56,7 +56,8 @@ def merged(own: dict[str, object], base: dict[str, object]) -> dict[str, object]
 
 def _merged_articles(own: list[object], base: list[object]) -> list[object]:
     def key(article: object) -> object:
-        return article.get("key") if isinstance(article, dict) else None
+        found = article.get("key") if isinstance(article, dict) else None
+        return found if isinstance(found, str) else None
 
     replaced = {key(article): article for article in own}
     kept = [replaced.pop(key(article), article) for article in base]
@@ -86,7 +87,7 @@ def _rules(fields: Fields, articles: Callable[[], tuple[Article, ...]]) -> Rules
         two_down=exchange.one_of("two-down", ("clockwise", "simultaneous")),
         exchange_contracts=_words(exchange, "contracts", contracts) if exchange.has("contracts") else contracts,
         kitty_order=kitty.one_of("order", ("discard-first", "take-first")),
-        end=_end(fields),
+        end=_end(fields, hand_cards),
         articles=articles,
         is_default=fields.flag("default"),
     )
@@ -132,7 +133,7 @@ def _targets(fields: Fields, key: str, tricks: int) -> dict[str, int]:
     return targets
 
 
-def _end(fields: Fields) -> End:
+def _end(fields: Fields, tricks: int) -> End:
     if not fields.has("end"):
         return End()
     below = fields.table("end")
@@ -140,6 +141,10 @@ def _end(fields: Fields) -> End:
     below.close()
     if any(number is not None and number < 1 for number in end):
         raise below.misfit("expected numbers from 1 on")
+    if end.tricks is not None and not tricks < 2 * end.tricks <= 2 * tricks:
+        raise below.misfit(
+            f"tricks: expected more than half of the {tricks} and no more; only one player can win so many"
+        )
     return end
 
 

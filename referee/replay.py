@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from referee import amendments, dealing, table
+from referee import amendments, dealing, scoring, table
 from referee import entries as seen
 from referee.entries import Entry
 from referee.errors import AgainstTheRules, EveningOver
@@ -41,7 +41,7 @@ def opening(rules: Rules, head: Head) -> Evening:
         head.players,
         first_dealer=head.players.index(head.first_dealer),
         lead=head.lead or rules.lead,
-        end=rules.end if head.end == End() else head.end,
+        end=rules.end if head.end == End() else head.end._replace(tricks=rules.end.tricks),
     )
 
 
@@ -94,15 +94,18 @@ def may_follow(evening: Evening, entry: Entry) -> bool:
 
 def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     """One more entry, judged and done; `evening` changes. Gives what the referee found."""
+    turn = evening.turn_dealer
+    dealer = turn if evening.deal.dealer is None else evening.deal.dealer
+    declarer = scoring.seat_at(evening.rules.declarer, evening.seating, dealer)
     moment = Moment(
         number,
         entry,
         evening.number,
         evening.seating,
         evening.sitting,
-        evening.dealer,
-        evening.turn_dealer,
-        evening.declarer,
+        dealer,
+        turn,
+        declarer,
         evening.totals,
     )
     found: list[Ruling] = []
@@ -181,7 +184,7 @@ def _settle(  # noqa: C901 - one case a kind, and the type checker proves it com
         case seen.LeadChanged():
             evening.lead = entry.lead
         case seen.EndAgreed():
-            evening.end = End(hands=entry.hands, points=entry.points)
+            evening.end = evening.end._replace(hands=entry.hands, points=entry.points)
         case seen.EveningEnded():
             winner = None if entry.winner is None else evening.column(entry.winner)
             evening.close(shared=entry.shared, winner=winner)

@@ -18,6 +18,8 @@ COLUMNS: Seating = (0, 1, 2)
 _LONGEST_NAME = 40
 _BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _UNSEEN = ("Cf", "Mn", "Me", "Zs")
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+_CONTROL = "holds a control character, a line break or broken bytes"
 
 
 def turn(seating: Seating, column: int, *, clockwise: bool) -> Seating:
@@ -40,7 +42,7 @@ def key(name: str) -> str:
 def parse_name(word: str) -> str:
     """A player's name, NFC and trimmed, 1 to 40 code points. Raises BadName."""
     name = unicodedata.normalize("NFC", word).strip()
-    fault = _fault(name)
+    fault = _fault(name) or (_CONTROL if has_control(word) else None)
     if fault:
         raise BadName(name=ascii(word) if has_control(word) else f'"{name}"', fault=fault)
     return name
@@ -62,12 +64,12 @@ def has_control(word: str) -> bool:
 
 
 def _fault(name: str) -> str | None:
-    if not any(unicodedata.category(char) not in _UNSEEN for char in name):
+    if all(unicodedata.category(char) in _UNSEEN or char in _BLANKS for char in name):
         return "shows nothing; expected at least one visible character"
     if len(name) > _LONGEST_NAME:
         return f"has {len(name)} characters; expected at most {_LONGEST_NAME}"
     if has_control(name):
-        return "holds a control character, a line break or broken bytes"
+        return _CONTROL
     if any(char in ",=" for char in name):
         return "holds a comma or an equals sign, which separate players"
     if name[0] in "-<":

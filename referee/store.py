@@ -28,6 +28,7 @@ from referee.errors import (
     NotWhole,
     SessionExists,
     UnknownEdition,
+    UnknownPack,
     UnsafeSessionName,
 )
 from referee.fields import parse_toml
@@ -94,6 +95,8 @@ def _packs_folder() -> str:
 def _pack_of(head: Head, file: str) -> Rules:
     if head.pack is not None:
         return packfile.parse_own_pack(head.pack, f"{file}, pack")
+    if head.rules not in packs():
+        raise UnknownPack(file=file, found=head.rules, packs=", ".join(packs()))
     rules = read_pack(head.rules)
     if rules.edition != head.edition:
         older = os.path.join(_packs_folder(), "editions", f"{head.rules}-{head.edition}{ENDING}")
@@ -227,15 +230,16 @@ def _grown(content: bytes, before: Sheet, after: Session, sheet: Saved) -> bytes
     added = after.entries[len(before.session.entries) :]
     fresh = b"" if content.endswith(b"\n") else b"\n"
     grown = content + fresh + b"".join(b"\n" + entry_text(entry).encode() for entry in added)
-    raw = parse_toml(_decode(content, sheet.name), sheet.name)
-    raw["entry"] = [*_entries(raw), *map(entry_table, added)]
+    file = os.path.basename(sheet.path)
+    raw = parse_toml(_decode(content, file), file)
+    raw = {**raw, "entry": [*_entries(raw), *map(entry_table, added)]}
     try:
-        again = parse_toml(_decode(grown, sheet.name), sheet.name)
+        again = parse_toml(_decode(grown, file), file)
     except NotWhole:
         again = {}
     if again != raw:
         fault = "an entry cannot be added at the end; entries must stand under [[entry]] lines of their own"
-        raise DoesNotFit(file=os.path.basename(sheet.path), where="entry", fault=fault)
+        raise DoesNotFit(file=file, where="entry", fault=fault)
     return grown
 
 

@@ -7,6 +7,7 @@ for who sits or which hands there are; cards may be lied about.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date, time
 
 from hypothesis import strategies as st
 
@@ -14,15 +15,42 @@ from referee import entries as seen
 from referee import exchange
 from referee.cards import Card
 from referee.entries import Entry
+from referee.errors import BadName
 from referee.evening import Evening
 from referee.replay import replay
 from referee.rules import Rules
-from referee.seats import COLUMNS, Numbers
+from referee.seats import COLUMNS, Numbers, key, parse_name
 from referee.session import Session, newest_standing, newest_struck
-from tests.vectors import AT, SEED, session
+from tests.vectors import AT, NAMES, SEED, START, head
 
 DEALERS = st.sampled_from(COLUMNS)
 NOTES = st.none() | st.text(min_size=1, max_size=12)
+
+
+def _is_name(word: str) -> bool:
+    try:
+        return parse_name(word) == word
+    except BadName:
+        return False
+
+
+WORDS = st.text(st.sampled_from("Aaz 'Zé\"\\#[]{}.:!ЖжСสมชาย李م👩🏽\u200d½_"), min_size=1, max_size=12)
+PLAYERS = st.lists(WORDS.filter(_is_name), min_size=3, max_size=3, unique_by=key).map(lambda n: (n[0], n[1], n[2]))
+"""Three names in any writing, with quotes, brackets and what TOML must escape."""
+
+
+_SCALARS = (
+    st.integers()
+    | st.integers(0, 20)
+    | st.floats()
+    | st.booleans()
+    | st.text(max_size=5)
+    | st.sampled_from([*NAMES, "hand", "start", "4C", "clubs", START, date(2026, 11, 29), time(20, 0), 2**80])
+)
+VALUES = st.recursive(
+    _SCALARS, lambda below: st.lists(below, max_size=3) | st.dictionaries(st.text(max_size=5), below, max_size=3)
+)
+"""Whatever a TOML file can hold."""
 
 
 @st.composite
@@ -123,7 +151,8 @@ def _last_tricks(draw: st.DrawFn, state: Evening) -> Entry | None:
 
 def _substitution(draw: st.DrawFn, state: Evening) -> Entry:
     new = draw(st.sampled_from(["Дора", "สมชาย", "Eva", "Anna", "Boris"]))
-    free = new if new not in state.names else f"{new} {len(state.people)}"
+    taken = [key(name) for name in state.names]
+    free = next(name for name in (new, f"{new} 2", f"{new} 3", f"{new} 4") if key(name) not in taken)
     old = _name(draw, state)
     return seen.SeatTaken(AT, old, free) if draw(st.booleans()) else seen.NameMended(AT, old, free)
 
@@ -189,11 +218,13 @@ def redo_of(written: Session) -> seen.EntryRestored | None:
 
 
 @st.composite
-def sessions(draw: st.DrawFn, rules: Rules = SEED, *, longest: int = 14, undone: bool = True) -> Session:
+def sessions(
+    draw: st.DrawFn, rules: Rules = SEED, *, players: tuple[str, str, str] = NAMES, longest: int = 14
+) -> Session:
     """A session of entries, some undone and redone as `undo` and `redo` do it."""
-    written = session()
+    written = Session(head(players=players, first_dealer=players[0]))
     for _ in range(draw(st.integers(0, longest))):
-        turn = draw(st.integers(0, 5)) if undone else 5
+        turn = draw(st.integers(0, 5))
         back = undo_of(written) if turn == 0 else redo_of(written) if turn == 1 else None
         written = written.plus(back or draw(next_entry(replay(rules, written))))
     return written

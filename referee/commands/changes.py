@@ -9,7 +9,6 @@ from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
 from referee.entries import DealerTold, EndAgreed, LeadChanged, NameMended, SeatsTold, SeatTaken
 from referee.errors import NamesAlike, NothingChanges
-from referee.rules import End
 from referee.scoresheet import ScoreSheet
 from referee.seats import COLUMNS, key, parse_name
 
@@ -68,7 +67,7 @@ def lead(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> LeadCh
 
 def end(sheet: ScoreSheet, hands: int | None, points: int | None, at: datetime, note: str | None) -> EndAgreed:
     """When the evening ends; neither number means no fixed end."""
-    agreed = End(hands, points)
+    agreed = sheet.evening.end._replace(hands=hands, points=points)
     if agreed == sheet.evening.end:
         raise NothingChanges(what="that end is agreed already.")
     return EndAgreed(at, hands, points, note)

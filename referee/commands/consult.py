@@ -13,9 +13,9 @@ def arrive(ctx: click.Context) -> None:
     from referee import store
 
     desk = ctx.ensure_object(Desk)
-    if desk.session or store.saved(desk.folder):
+    if desk.session is not None or store.saved(desk.folder):
         sheet = desk.look()
-        if desk.session or not sheet.finished:
+        if desk.session is not None or not sheet.finished:
             return show_next(desk)
     click.echo(ctx.get_help())
 

@@ -72,7 +72,7 @@ class Desk:
     def _meant(self) -> Saved:
         from referee import store
 
-        return store.find(self.folder, self.session) if self.session else store.newest(self.folder)
+        return store.newest(self.folder) if self.session is None else store.find(self.folder, self.session)
 
     def _worked_out(self, found: Saved, after: int | None = None) -> ScoreSheet:
         from referee import store
@@ -82,7 +82,7 @@ class Desk:
         try:
             rules, session = store.load(found)
         except Unreadable as no:
-            no.hint = "" if self.session else " Another sheet: ref -s NAME"
+            no.hint = " Another sheet: ref -s NAME" if self.session is None else ""
             raise
         sheet = work_out(found.name, rules, session, after=after)
         if after is not None and not 0 <= after <= len(sheet.evening.hands):
@@ -96,7 +96,7 @@ class Desk:
         """
         newest = self._meant()
         first = self._worked_out(newest)
-        if self.session:
+        if self.session is not None:
             return newest, first, False
         meant = [(newest, first)] if not (new_hand and first.finished) else []
         others = self.open_besides(newest, unreadable_stops=not meant) if new_hand or not first.finished else []
@@ -187,11 +187,12 @@ class Desk:
         from referee.replay import admit
         from referee.scoresheet import ScoreSheet, work_out
 
-        saved, _, several = meant or self.find_open(new_hand=new_hand)
+        saved, seen, several = meant or self.find_open(new_hand=new_hand)
         told: list[Written] = []
 
         def act(sheet: Any) -> Any:
-            before = work_out(saved.name, sheet.rules, sheet.session)
+            same = sheet.session == seen.session
+            before = seen if same else work_out(saved.name, sheet.rules, sheet.session)
             entries = make(before, now())
             session, evening, found = admit(sheet.rules, sheet.session, entries, name=saved.name, as_played=as_played)
             told.append(Written(before, ScoreSheet(saved.name, session, evening), found, several))
@@ -240,14 +241,13 @@ class Desk:
     def say(self, text: str) -> None:
         """Writes text; what the output cannot encode is shown as an escape."""
         ready_stdout()
-        click.echo(text)
+        print(text, flush=True)
 
     def document(self, document: dict[str, Any]) -> None:
         """Writes one JSON document."""
         from referee.views.machine import dumped
 
-        ready_stdout()
-        click.echo(dumped(document))
+        print(dumped(document, sys.stdout.encoding), flush=True)
 
 
 def ready_stdout() -> None:

@@ -47,7 +47,8 @@ def new_session(
     names = opening.names(desk, players)
     rules = pack_named(pack) if pack else store.default_pack()
     head = opening.head(rules, names, dealer=dealer, lead=lead, hands=hands, points=points, at=now())
-    saved = store.create(desk.folder, desk.session or opening.free_name(desk.folder, head.started), head)
+    name = opening.free_name(desk.folder, head.started) if desk.session is None else desk.session
+    saved = store.create(desk.folder, name, head)
     sheet = opening.opened(saved, rules, head)
     if desk.json:
         from referee.views.machine import new_session_document

@@ -53,10 +53,9 @@ def moved(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> tupl
 
 
 def _players(table: Table, words: tuple[str, ...]) -> tuple[tuple[int, int] | None, tuple[str, ...]]:
-    """Giver and receiver, if the words begin with them, and the rest; two cards are cards first."""
-    if len(words) < 2 or (_is_card(words[0]) and _is_card(words[1])):
-        return None, words
-    if _is_card(words[0]) and len(words) % 2 and not _is_player(table, words[0]):
+    """Giver and receiver, if the words begin with them, and the rest; beside a card stands a card."""
+    cards = sum(map(_is_card, words[:2]))
+    if len(words) < 2 or cards == 2 or (cards and not _is_player(table, words[0])):
         return None, words
     giver, receiver = table.player(words[0]), table.player(words[1])
     if giver == receiver:

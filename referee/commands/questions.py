@@ -5,6 +5,7 @@ It reads and writes nothing itself but through the same calls as the commands.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
 import click
@@ -14,8 +15,8 @@ from referee.commands.asking import BACK, GoBack, Question, answer_to, ask, choo
 from referee.commands.desk import Desk
 from referee.commands.hands import Told
 from referee.commands.reading import HandWords, Table
-from referee.entries import EveningEnded, LastTricksTold
-from referee.errors import RefError, UnreadableTricks
+from referee.entries import EveningEnded, LastTricksTold, PlayedOn
+from referee.errors import EveningOver, RefError, UnreadableTricks
 from referee.scoresheet import ScoreSheet
 from referee.seats import Numbers
 
@@ -28,12 +29,17 @@ class Answered(NamedTuple):
 
 
 def before_hand(sheet: ScoreSheet, told: Told, number: int | None) -> Answered:
-    """Asks for missing tricks and for the odd trick; and whether a scored hand is to be corrected."""
+    """Asks for missing tricks and for the odd trick; and whether a scored hand is to be corrected.
+
+    Raises EveningOver, before anything is asked.
+    """
     if number is not None and number < sheet.evening.number:
         hand = sheet.evening.hands[number - 1] if number else None
         if hand and click.confirm(f"Hand {number} is scored. Correct it?", default=True):
             return Answered(told, number)
         return Answered(told, None)
+    if sheet.finished:
+        raise EveningOver(session=sheet.name)
     table = reading.table_now(sheet)
     words = reading.parse_hand_words(table, told.words)
     if words.tricks is None and told.winners:
@@ -88,27 +94,24 @@ def with_odd_trick(table: Table, tricks: Numbers) -> Numbers | None:
 
 def tie(desk: Desk, sheet: ScoreSheet) -> None:
     """The tie is asked at the hand that makes it: whose trick came later, or what the table agrees."""
-    ask_for = sheet.ask
-    while ask_for:
-        among = [sheet.names[c] for c in ask_for.among]
-        chosen = choose(
-            "Whose last trick came later?", [*among, "trick by trick", "nobody knows"], enter=len(among) + 1
-        )
+    while sheet.ask:
+        among = [sheet.names[c] for c in sheet.ask.among]
+        lines = [*among, "trick by trick", "nobody knows"]
+        chosen = choose("Whose last trick came later?", lines, enter=len(among) + 1)
         if chosen < len(among):
             sheet = _say_last_tricks(desk, sheet, later=among[chosen])
         elif chosen == len(among):
             sheet = _trick_by_trick(desk, sheet)
         else:
             return agree(desk, sheet, among)
-        ask_for = sheet.ask
     return None
 
 
 def _say_last_tricks(
     desk: Desk, sheet: ScoreSheet, *, players: tuple[str, ...] = (), later: str | None = None
 ) -> ScoreSheet:
-    def make(now: ScoreSheet, at: object) -> tuple[LastTricksTold]:
-        return (hands.last_tricks(now, players, later, at, None),)  # type: ignore[arg-type]
+    def make(now: ScoreSheet, at: datetime) -> tuple[LastTricksTold]:
+        return (hands.last_tricks(now, players, later, at, None),)
 
     written = desk.write(make, meant=desk.the_sheet(sheet.name))
     desk.answer(written)
@@ -136,10 +139,11 @@ def agree(desk: Desk, sheet: ScoreSheet, among: list[str]) -> None:
     names = " and ".join(among)
     lines = ["one more hand (ref play-on)", f"{names} share the win", *(f"{name} wins" for name in among)]
     chosen = choose("Nobody knows. What does the table say?", lines)
-    if chosen == 0:
-        from referee.entries import PlayedOn
 
-        return desk.answer(desk.write(lambda _, at: (PlayedOn(at),), meant=desk.the_sheet(sheet.name)))
-    winner = among[chosen - 2] if chosen > 1 else None
-    ended = lambda _, at: (EveningEnded(at, shared=winner is None, winner=winner),)  # noqa: E731 - one line, used once
-    return desk.answer(desk.write(ended, meant=desk.the_sheet(sheet.name)))
+    def make(_: ScoreSheet, at: datetime) -> tuple[PlayedOn | EveningEnded]:
+        if chosen == 0:
+            return (PlayedOn(at),)
+        winner = among[chosen - 2] if chosen > 1 else None
+        return (EveningEnded(at, shared=winner is None, winner=winner),)
+
+    desk.answer(desk.write(make, meant=desk.the_sheet(sheet.name)))

@@ -34,7 +34,7 @@ def rules(desk: Desk, article: str | None, pack: str | None, *, list_packs: bool
         return desk.say(packs_view(packs, desk.screen))
     if pack is not None:
         chosen = pack_named(pack)
-    elif desk.session or store.saved(desk.folder):
+    elif desk.session is not None or store.saved(desk.folder):
         chosen = desk.look().rules
     else:
         chosen = store.default_pack()

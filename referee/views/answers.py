@@ -179,7 +179,8 @@ def _now_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
 def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
     """Totals before and after a change to the hands, what was exchanged on wrong debts, what is owed now."""
-    lines = ["", *totals_changed(before, sheet, screen), ""]
+    totals = totals_changed(before, sheet, screen)
+    lines = ["", *totals, ""] if totals else []
     known = before.rulings()
     for ruling in sheet.rulings():
         if ruling.what == "debts-changed" and ruling not in known:

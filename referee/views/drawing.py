@@ -41,12 +41,25 @@ class Written:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The text in lines of the width that is left for it."""
+        if self.text.isascii() and self.text.isprintable() and len(self.text) <= options.max_width:
+            yield Text(self.text, no_wrap=True)
+            return
         leftwards = any(bidirectional(char) in ("R", "AL") for char in self.text)
         mark = _TO_THE_RIGHT if leftwards and _shown(_TO_THE_RIGHT, options.encoding) == _TO_THE_RIGHT else ""
         text = Text("".join(_shown(char, options.encoding) for char in self.text))
         for line in text.wrap(console, max(2, options.max_width), overflow="fold"):
             line.no_wrap = True
             yield line.append(mark)
+
+
+class _Fixed:
+    """One line that fits its place as it is; rich need not measure or wrap it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Segment(self.text)
 
 
 def _shown(char: str, encoding: str) -> str:
@@ -100,15 +113,28 @@ def ruled(columns: Sequence[Column], head: Sequence[str] | None, rows: Iterable[
     """A table without frames; a plain text in a row is one line, what is `Written` may fold."""
     table = Table(box=None, padding=0, pad_edge=False, show_header=head is not None, header_style="bold")
     for column, title in zip(columns, head or [""] * len(columns), strict=True):
-        if column.gap:
+        if _is_apart(column):
             table.add_column(width=column.gap)
-        table.add_column(Written(title), width=column.width, justify=column.side, overflow="fold")
+        width = column.width if _is_apart(column) else column.width + column.gap
+        table.add_column(Written(title), width=width, justify=column.side, overflow="fold")
     for row in rows:
         line: Parts = []
         for column, cell in zip(columns, row, strict=True):
-            line += ([""] if column.gap else []) + [Text(cell, no_wrap=True) if isinstance(cell, str) else cell]
+            line += [_Fixed("")] if _is_apart(column) else []
+            line.append(_Fixed(_stood(cell, column)) if isinstance(cell, str) else cell)
         table.add_row(*line)
     return table
+
+
+def _stood(text: str, column: Column) -> str:
+    """The text on its side of the column."""
+    left = column.width + (0 if _is_apart(column) else column.gap) - cells(text)
+    return " " * {"left": 0, "right": left, "center": left // 2}[column.side] + text
+
+
+def _is_apart(column: Column) -> bool:
+    """Whether the blanks before a column are a column of their own; those before numbers need not be."""
+    return bool(column.gap) and column.side != "right"
 
 
 def paragraph(text: str, width: int, *, indent: int = 0) -> Table:

@@ -25,9 +25,10 @@ Document = dict[str, Any]
 _SCREEN = Screen()
 
 
-def dumped(document: Document) -> str:
-    """The document as text; whole lines of other scripts stay readable where UTF-8 can be shown."""
-    return json.dumps(document, ensure_ascii=False, indent=2)
+def dumped(document: Document, encoding: str | None) -> str:
+    """The document as text; other scripts stay readable where the output is UTF-8, elsewhere they are escaped."""
+    is_utf8 = (encoding or "").casefold().replace("_", "-") in ("utf-8", "utf8")
+    return json.dumps(document, ensure_ascii=not is_utf8, indent=2)
 
 
 def next_document(sheet: ScoreSheet) -> Document:

@@ -9,7 +9,7 @@ from referee.exchange import Debt
 from referee.scoresheet import ScoreSheet
 from referee.views import words
 from referee.views.answers import acts_words, phase_acts, speaker_of
-from referee.views.screen import Screen, cards, ends, signed, table, wrap
+from referee.views.screen import Screen, cards, cells, ends, signed, table, wrap
 
 _COLD_SECONDS = 12 * 3600
 
@@ -209,9 +209,11 @@ def _debt_rows(sheet: ScoreSheet, screen: Screen) -> list[str]:
             rows.append(
                 [f"{place}  {giver}", f"gives {receiver}", str(debt.cards), state, "<- now" if debt == first else ""]
             )
-    if screen.narrow:
+    if not screen.narrow:
+        return table(rows, right="llrll", width=screen.line, indent=2)
+    if 2 + max(cells(row[0]) + cells(row[1]) + cells(row[2]) for row in rows) <= screen.line:
         return table(rows, right="lll", width=screen.line, gap=1)
-    return table(rows, right="llrll", width=screen.line, indent=2)
+    return [line for row in rows for line in wrap(" ".join(row).rstrip(), screen.line, then="    ")]
 
 
 def _state(sheet: ScoreSheet, debt: Debt, screen: Screen) -> str:

@@ -82,14 +82,13 @@ def _wide_standings(sheet: ScoreSheet, screen: Screen) -> Part:
     """Points hand by hand between the totals and what is to come, as many as there is room for."""
     hands = max(sheet.evening.end.hands or 0, len(sheet.hands))
     each = 1 + max(3, len(str(hands)))
-    room = 2 + each * min(hands, _HANDS)
     for roomy in (True, False):
         tail = _as_targets(sheet, roomy=roomy) if sheet.finished else _coming(sheet, roomy=roomy)
         blocks = [_totals(sheet), *tail]
-        name = _name_width(sheet, screen.width, blocks, room=room)
-        if max(map(cells, sheet.names)) <= name:
+        name = _name_width(sheet, screen.width, blocks, room=2 + each * min(hands, _HANDS))
+        spare = screen.width - 4 - name - sum(block.width for block in blocks) - 2
+        if max(map(cells, sheet.names)) <= name and spare >= each * min(hands, _HANDS):
             break
-    spare = screen.width - 4 - name - sum(block.width for block in blocks) - 2
     blocks[1:1] = [_hand_by_hand(sheet, hands, max(2, spare // each), each - 1)] if hands else []
     return _standings_of(sheet, name, blocks)
 

@@ -1,0 +1,219 @@
+"""Measures how fast `ref` starts and answers: python tests/bench [--rounds N] [--quick]
+
+It installs the checkout and, for comparison, three other programs from PyPI into environments of
+their own in a temporary folder, runs all commands in turn, round after round, and prints the
+ratios of the medians with what they are to be at most. A time is that of a whole process, its
+output going nowhere. Only the standard library is needed here; the sheets and the cost of one
+hand come from the two scripts beside this one, which run where the checkout is installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+CHECKOUT = HERE.parent.parent
+
+EVENING, LONG = 18, 1000
+SIZES = (100, 200, 500, 1000, 2000)
+FLAT = 1.30
+"""A hand of the longest sheet costs at most so many times what one of the shortest does."""
+
+CLICK = "import click"
+FILES = "import click, tomllib, tomli_w"
+TABLE = "click, tomllib, rich; prints a table"
+PARSED = f"the same, and parses the {LONG:,} hands"
+
+TABLE_SCRIPT = """\
+import sys
+
+import click
+import tomllib
+from rich.console import Console
+from rich.table import Table
+
+if len(sys.argv) > 1:
+    with open(sys.argv[1], "rb") as file:
+        tomllib.load(file)
+table = Table("rank", "player", "points", "last")
+for rank, player in enumerate(("Anna", "Boris", "Chai", "Dao"), start=1):
+    table.add_row(str(rank), player, str(5 - rank), "0")
+Console().print(table)
+"""
+
+OTHERS = {"whist-score": "whist-score", "watson": "td-watson", "todo": "todoman"}
+"""Other programs of the terminal that start with click: command -> its name on PyPI."""
+
+
+class Row(NamedTuple):
+    """One ratio that is promised: a command of ours, what it is measured against, and the most it may be."""
+
+    what: str
+    against: str
+    at_most: float
+
+
+ROWS = (
+    Row("ref --version", CLICK, 1.20),
+    Row("ref who-owes-cards", FILES, 1.40),
+    Row("ref record-hand", FILES, 1.40),
+    Row("ref standings", TABLE, 1.30),
+    Row("ref score-sheet", TABLE, 1.30),
+    Row(f"ref standings, {LONG:,} hands", PARSED, 1.50),
+    *(Row("ref --version", f"{command} --version", 1.00) for command in OTHERS),
+)
+
+
+class Job(NamedTuple):
+    """A command, and the folder in which it is run; `ref` finds its sheet in the folder `sessions` there."""
+
+    words: tuple[str | Path, ...]
+    at: Path
+
+
+class Runner:
+    """Installs programs and runs them, always with the same environment."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "REF_"))}
+        kept.pop("VIRTUAL_ENV", None)
+        self._environment = kept
+        self._home = folder / "home"
+        self._home.mkdir()
+
+    def install(self, name: str, what: str) -> Path | str:
+        """The programs of a new environment with `what` installed by pip; or why there are none."""
+        place = self.folder / name
+        programs = place / "bin"
+        pip = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        for step in ([sys.executable, "-m", "venv", str(place)], [*pip, what]):
+            done = subprocess.run(step, env=self._environment, capture_output=True, text=True, check=False)
+            if done.returncode:
+                return (done.stderr or done.stdout).strip().rpartition("\n")[2]
+        return programs
+
+    def told(self, job: Job) -> str:
+        """What a command says, which has to succeed."""
+        done = subprocess.run(job.words, env=self._measured(), cwd=job.at, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise SystemExit(f"{' '.join(map(str, job.words))} exits {done.returncode}:\n{done.stderr[-1000:]}")
+        return done.stdout.strip()
+
+    def seconds(self, job: Job) -> float:
+        """The time of a whole process that succeeds and whose words nobody hears."""
+        void, environment = subprocess.DEVNULL, self._measured()
+        begun = time.perf_counter()
+        done = subprocess.run(job.words, env=environment, cwd=job.at, stdin=void, stdout=void, stderr=void, check=False)
+        spent = time.perf_counter() - begun
+        if done.returncode:
+            raise SystemExit(f"{' '.join(map(str, job.words))} exits {done.returncode}")
+        return spent
+
+    def _measured(self) -> dict[str, str]:
+        return self._environment | {"HOME": str(self._home)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python tests/bench", description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument("--rounds", type=int, default=15, help="runs of every command that count (15)")
+    parser.add_argument("--quick", action="store_true", help="three rounds: shows that it works, not how fast")
+    options = parser.parse_args()
+    rounds = 3 if options.quick else max(1, options.rounds)
+    with tempfile.TemporaryDirectory(prefix="ref-bench-") as folder:
+        bench(Runner(Path(folder)), rounds)
+
+
+def bench(runner: Runner, rounds: int) -> None:
+    ours = runner.install("ours", str(CHECKOUT))
+    if isinstance(ours, str):
+        raise SystemExit(f"the checkout cannot be installed: {ours}")
+    python, sheets = ours / "python", runner.folder / "sheets"
+    runner.told(Job((python, HERE / "sheets.py", sheets, *map(str, {EVENING, LONG, *SIZES})), runner.folder))
+    jobs = our_jobs(ours, sheets)
+
+    print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors,", end=" ")
+    print(f"load {os.getloadavg()[0]:.1f}; {rounds} rounds of all commands in turn, after one to warm up")
+    print(runner.told(jobs["ref --version"]))
+    for command, package in OTHERS.items():
+        programs = runner.install(command, package)
+        if isinstance(programs, str):
+            print(f"{package} cannot be installed here: {programs}")
+        else:
+            jobs[f"{command} --version"] = Job((programs / command, "--version"), runner.folder)
+            print(f"{package}: {runner.told(jobs[f'{command} --version'])}")
+
+    print_ratios(measure(runner, jobs, sheets / str(EVENING), rounds))
+    cost = runner.told(Job((python, HERE / "cost.py", sheets, str(rounds), *map(str, SIZES)), runner.folder))
+    print_cost([line.split("\t") for line in cost.splitlines()])
+
+
+def our_jobs(ours: Path, sheets: Path) -> dict[str, Job]:
+    """What is run where the checkout is installed: ours, and what it is measured against."""
+    python, ref = ours / "python", ours / "ref"
+    evening, long, written = sheets / str(EVENING), sheets / str(LONG), sheets / "written"
+    script = sheets / "table.py"
+    script.write_text(TABLE_SCRIPT, encoding="utf-8")
+    return {
+        CLICK: Job((python, "-c", CLICK), evening),
+        "ref --version": Job((ref, "--version"), evening),
+        FILES: Job((python, "-c", FILES), evening),
+        "ref who-owes-cards": Job((ref, "who-owes-cards"), evening),
+        "ref record-hand": Job((ref, "record-hand", "4", "9", "3", "h"), written),
+        TABLE: Job((python, script), evening),
+        "ref standings": Job((ref, "standings"), evening),
+        "ref score-sheet": Job((ref, "score-sheet"), evening),
+        PARSED: Job((python, script, Path("sessions", "evening.toml")), long),
+        f"ref standings, {LONG:,} hands": Job((ref, "standings"), long),
+    }
+
+
+def measure(runner: Runner, jobs: dict[str, Job], evening: Path, rounds: int) -> dict[str, float]:
+    """The median of every command's times. The sheet that is written is put back before each round."""
+    written = evening.parent / "written"
+    times: dict[str, list[float]] = {name: [] for name in jobs}
+    for number in range(rounds + 1):
+        shutil.rmtree(written, ignore_errors=True)
+        shutil.copytree(evening, written)
+        for name in jobs if number % 2 else reversed(jobs):
+            seconds = runner.seconds(jobs[name])
+            if number:
+                times[name].append(seconds)
+    return {name: statistics.median(each) for name, each in times.items()}
+
+
+def print_ratios(times: dict[str, float]) -> None:
+    print(f"\n{'':28}{'median':>9}  {'against':38}{'median':>9}{'ratio':>7}{'at most':>9}")
+    for what, against, at_most in ROWS:
+        if against not in times:
+            print(f"{what:28}{times[what] * 1000:6.1f} ms  {against:38}   not here")
+            continue
+        ratio = times[what] / times[against]
+        print(
+            f"{what:28}{times[what] * 1000:6.1f} ms  {against:38}{times[against] * 1000:6.1f} ms"
+            f"{ratio:7.2f}{at_most:9.2f}  {'met' if ratio <= at_most else 'MISSED'}"
+        )
+
+
+def print_cost(lines: list[list[str]]) -> None:
+    """Microseconds a hand on every length of sheet, and the last against the first."""
+    print(f"\n{'microseconds a hand, on':28}", *(f"{hands:>8,}" for hands in SIZES), "hands  ratio  at most")
+    for what in dict.fromkeys(line[0] for line in lines):
+        each = [float(seconds) / int(hands) * 1e6 for name, hands, seconds in lines if name == what]
+        ratio = each[-1] / each[0]
+        print(f"{what:28}", *(f"{cost:8.1f}" for cost in each), end="")
+        print(f"{ratio:13.2f}{FLAT:9.2f}  {'met' if ratio <= FLAT else 'MISSED'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""Measures inside one process what a hand costs on longer and longer sheets.
+
+FOLDER, the number of rounds and the numbers of hands are the arguments. It runs in the
+environment that is measured and prints a line a measurement: what, hands, seconds (the median),
+with tabs between.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from referee import store
+from referee.cli import cli
+from referee.fields import parse_toml
+from referee.scoresheet import work_out
+
+
+def main(folder: Path, rounds: int, *numbers: int) -> None:
+    jobs = {
+        (what, hands): job for hands in numbers for what, job in jobs_of(folder / str(hands), folder / "grown").items()
+    }
+    gc.disable()  # as in the program itself
+    times: dict[tuple[str, int], list[float]] = {place: [] for place in jobs}
+    for counts in [False] + [True] * rounds:
+        for place, job in jobs.items():
+            seconds = job()
+            if counts:
+                times[place].append(seconds)
+    for (what, hands), seconds_each in times.items():
+        print(what, hands, statistics.median(seconds_each), sep="\t")
+
+
+def jobs_of(folder: Path, grown: Path) -> dict[str, Callable[[], float]]:
+    """What is measured of the one sheet in a folder; `grown` may be written into."""
+    folder /= "sessions"
+    sheet = store.newest(str(folder))
+    rules, session = store.load(sheet)
+
+    def record() -> float:
+        shutil.rmtree(grown, ignore_errors=True)
+        shutil.copytree(folder, grown)
+        return timed(command("record-hand", "4", "9", "3", "h", folder=grown))
+
+    return {
+        "read": lambda: timed(lambda: store.load(sheet)),
+        "replay": lambda: timed(lambda: work_out(sheet.name, rules, session)),
+        "ref standings": lambda: timed(command("standings", folder=folder)),
+        "ref score-sheet": lambda: timed(command("score-sheet", folder=folder)),
+        "ref record-hand": record,
+    }
+
+
+def command(*words: str, folder: Path) -> Callable[[], object]:
+    """A command of the program, saying what it says into the void."""
+
+    def run() -> None:
+        said = sys.stdout
+        with open(os.devnull, "w", encoding="utf-8") as sys.stdout:
+            try:
+                cli.main([*words, "-C", str(folder)], prog_name="ref", standalone_mode=False)
+            finally:
+                sys.stdout = said
+
+    return run
+
+
+def timed(job: Callable[[], object]) -> float:
+    """Seconds of a job that finds nothing left by the one before."""
+    parse_toml.cache_clear()
+    gc.collect()
+    begun = time.perf_counter()
+    job()
+    return time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), *map(int, sys.argv[3:]))

@@ -1,0 +1,72 @@
+"""Writes the score sheets that the bench reads: FOLDER and numbers of hands as arguments.
+
+It runs in the environment that is measured and writes as the program does: an evening is played
+by the rules, hand after hand, with every card that is owed exchanged and noted.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+from referee import store
+from referee.cards import SUITS, strength, suit
+from referee.entries import CardExchanged, Entry, HandPlayed
+from referee.entryfile import entry_text
+from referee.evening import Evening
+from referee.replay import opening, step
+from referee.session import Head
+from referee.sheetfile import head_text
+
+START = datetime(2026, 11, 29, 19, 30, tzinfo=timezone(timedelta(hours=7)))
+NAMES = ("Anna", "Boris", "Chai")
+
+
+def main(folder: Path, *numbers: int) -> None:
+    for hands in numbers:
+        below = folder / str(hands) / "sessions"
+        below.mkdir(parents=True)
+        (below / "evening.toml").write_text(sheet_text(hands), encoding="utf-8")
+
+
+def sheet_text(hands: int) -> str:
+    rules = store.default_pack()
+    head = Head(rules.name, rules.edition, NAMES, NAMES[0], START)
+    evening = opening(rules, head)
+    chance = random.Random(358)
+    parts, number = [head_text(head)], 0
+    while len(evening.hands) < hands:
+        for entry in one_hand(evening, chance, START + timedelta(minutes=10 * evening.number)):
+            number += 1
+            found = step(evening, number, entry)
+            if found:
+                raise AssertionError(f"hand {evening.number} was to be played by the rules: {found}")
+            parts.append(entry_text(entry))
+    return "\n".join(parts)
+
+
+def one_hand(evening: Evening, chance: random.Random, at: datetime) -> Iterator[Entry]:
+    """All that the table notes of one hand: a low card given, the highest of its suit returned; the tricks."""
+    names = evening.names
+    cards = sorted(evening.rules.deck, key=strength)
+    suits = [[card for card in cards if suit(card) == each] for each in SUITS]
+    pairs = iter([pair for held in suits for pair in zip(held[: len(held) // 2], reversed(held), strict=False)])
+    for debt in evening.owed:
+        for _ in range(debt.cards):
+            low, high = next(pairs)
+            yield CardExchanged(at, names[debt.giver], names[debt.receiver], low, high)
+    won = list(evening.targets)
+    for _ in range(3):
+        gains, loses = chance.sample(range(3), 2)
+        if won[loses]:
+            won[gains] += 1
+            won[loses] -= 1
+    contract = chance.choice(evening.rules.contracts)
+    yield HandPlayed(at, names[evening.dealer], dict(zip(names, won, strict=True)), contract)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *map(int, sys.argv[2:]))

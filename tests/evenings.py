@@ -1,0 +1,88 @@
+"""Two whole evenings as entries with fixed times, for tests of screens and answers.
+
+V23 is the evening of RULES.md; the messy one has a misdeal, a correction, a deal out of turn, a
+substitute and a tie that the table shares. Nothing here asserts.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+
+from referee import entries as seen
+from referee.cards import Card
+from referee.entries import Entry
+from referee.rules import End
+from referee.scoresheet import ScoreSheet, work_out
+from referee.session import Head, Session
+from tests.vectors import SEED
+
+PLAYERS = ("Anna", "Boris", "Chai")
+SUBSTITUTED = ("Anna", "Boris", "Dana")
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+NAME = "2026-11-27"
+
+
+def at(clock: str, *, day: int = 27) -> datetime:
+    """A time of the evening of Friday 27 November 2026, `22:41`; later days count on, 34 is 4 December."""
+    hour, minute = map(int, clock.split(":"))
+    first = datetime(2026, 11, 1, hour, minute, tzinfo=timezone(timedelta(hours=7)))
+    return first + timedelta(days=day - 1)
+
+
+HEAD = Head("358", 1, PLAYERS, "Anna", at("19:30"), end=End(hands=6))
+
+
+def hand(when: datetime, dealer: str, tricks: str, names: tuple[str, ...] = PLAYERS) -> seen.HandPlayed:
+    """A finished hand from what was typed: `9 5 2 s`."""
+    *won, suit = tricks.split()
+    return seen.HandPlayed(when, dealer, dict(zip(names, map(int, won), strict=True)), SUITS[suit])
+
+
+def card(when: datetime, giver: str, receiver: str, given: str, returned: str) -> seen.CardExchanged:
+    return seen.CardExchanged(when, giver, receiver, Card(given), Card(returned))
+
+
+V23: list[Entry] = [
+    hand(at("19:52"), "Anna", "11 4 1 s"),
+    hand(at("20:20"), "Boris", "2 7 7 h"),
+    hand(at("20:47"), "Chai", "7 4 5 c"),
+    card(at("20:55"), "Anna", "Chai", "2C", "KC"),
+    hand(at("21:15"), "Anna", "6 9 1 d"),
+    hand(at("21:40"), "Boris", "0 12 4 s"),
+    hand(at("22:05"), "Chai", "8 2 6 h"),
+]
+"""The evening of TABLE.md; before hand 4 one of three cards is exchanged."""
+
+BEFORE_HAND_4 = V23[:4]
+
+MESSY: list[Entry] = [
+    hand(at("21:05"), "Anna", "9 5 2 s"),
+    card(at("21:10"), "Anna", "Chai", "2C", "KC"),
+    hand(at("21:32"), "Boris", "4 5 7 h"),
+    card(at("21:36"), "Chai", "Boris", "3D", "JD"),
+    card(at("21:37"), "Chai", "Boris", "4S", "4S"),
+    seen.Misdealt(at("21:40"), "Boris had 17 cards"),
+    seen.ExchangedFaceDown(at("21:46"), "Chai", "Boris", 2),
+    seen.ExchangedFaceDown(at("21:46"), "Anna", "Boris", 1),
+    hand(at("22:05"), "Chai", "4 5 7 c"),
+    seen.DealerTold(at("22:10"), "Boris"),
+    seen.ExchangedFaceDown(at("22:14"), "Boris", "Chai", 1),
+    seen.ExchangedFaceDown(at("22:14"), "Boris", "Anna", 1),
+    hand(at("22:35"), "Boris", "2 9 5 d"),
+    seen.HandCorrected(at("22:41"), 3, tricks={"Anna": 4, "Boris": 7, "Chai": 5}, note="Boris made seven"),
+    seen.SeatTaken(at("22:50"), "Chai", "Dana"),
+    card(at("22:55"), "Boris", "Anna", "2H", "QH"),
+    seen.ContractNamed(at("22:58"), "spades"),
+    seen.Misdealt(at("20:01", day=34), "cards gone"),
+    seen.ExchangedFaceDown(at("20:04", day=34), "Boris", "Anna", 1),
+    hand(at("20:30", day=34), "Dana", "6 2 8 s", SUBSTITUTED),
+    card(at("20:35", day=34), "Anna", "Boris", "5D", "AD"),
+    hand(at("21:00", day=34), "Anna", "9 6 1 c", SUBSTITUTED),
+    seen.EveningEnded(at("21:04", day=34), shared=True),
+]
+"""The messy evening of TABLE.md, to its shared end."""
+
+
+def sheet_of(entries: list[Entry], *, head: Head = HEAD, after: int | None = None) -> ScoreSheet:
+    """The sheet of an evening of the pack 358, worked out."""
+    return work_out(NAME, SEED, Session(head, tuple(entries)), after=after)

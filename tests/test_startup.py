@@ -1,0 +1,133 @@
+"""What a start loads: every module costs, so the list of them is held, never a time."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.running import Table, environment
+
+_LOADED = """
+import json, sys
+before = set(sys.modules)
+try:
+    from referee.cli import cli
+    cli(prog_name="ref")
+except SystemExit as end:
+    assert end.code in (0, None), end.code
+print(json.dumps(sorted(set(sys.modules) - before)), file=sys.stderr)
+"""
+
+
+def loaded(folder: Path, *words: str) -> set[str]:
+    """Names of the modules that a command loads."""
+    done = subprocess.run(
+        [sys.executable, "-c", _LOADED, "-C", str(folder), *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return set(json.loads(done.stderr))
+
+
+def tops(modules: set[str]) -> set[str]:
+    return {module.split(".")[0] for module in modules}
+
+
+def ours(modules: set[str]) -> set[str]:
+    return {module.removeprefix("referee.") for module in modules if module.startswith("referee.")}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """An evening with two hands, one exchange noted."""
+    table = Table(tmp_path)
+    table.all("new-session Ann Bob Cy --dealer Ann -s friday", "hand 9 5 2", "exchange 2c kc", "hand 2 9 5 h")
+    return table
+
+
+def test_importing_the_command_line_loads_neither_rich_nor_views() -> None:
+    code = "import sys, referee.cli; print(*sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment(), text=True, check=True)
+    modules = set(done.stdout.split())
+    assert not tops(modules) & {"rich", "tomllib", "tomli_w", "json", "hashlib", "tempfile"}
+    assert not {module for module in modules if module.startswith("referee.views")}
+    assert not {"dataclasses", "enum.StrEnum", "importlib.metadata", "importlib.resources"} & (
+        modules - baseline("import click")
+    )
+
+
+def baseline(code: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; import sys; print(*sys.modules, sep='\\n')"],
+        capture_output=True,
+        env=environment(),
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+def test_the_version_loads_two_modules(tmp_path: Path) -> None:
+    assert ours(loaded(tmp_path, "--version")) == {"cli", "commands", "commands.desk"}
+
+
+def test_the_help_loads_no_more(tmp_path: Path) -> None:
+    assert ours(loaded(tmp_path, "--help")) == {"cli", "commands", "commands.desk"}
+
+
+CORE = {
+    "amendments", "cards", "dealing", "entries", "entryfile", "errors", "evening", "exchange", "fields", "packfile",
+    "replay", "rules", "rulings", "scoresheet", "scoring", "seats", "session", "sheetfile", "store", "table", "tricks",
+}  # fmt: skip
+"""What it takes to read a sheet and work it out."""
+
+SAYING = {"views", "views.screen", "views.words", "views.answers"}
+
+PLAIN = {
+    "who-owes-cards": {"commands.consult", "commands.numbers", "views.moments"},
+    "next": {"commands.consult", "commands.numbers", "views.moments"},
+    "record-hand 7 4 5 c": {"commands.record", "commands.numbers", "commands.hands", "commands.reading"},
+    "record-exchange --done": {
+        "commands.exchange",
+        "commands.numbers",
+        "commands.movements",
+        "commands.reading",
+    },
+    "undo": {"commands.keep"},
+}
+"""Commands that are typed at the table, and what they load besides."""
+
+
+@pytest.mark.parametrize("words", PLAIN)
+def test_the_commands_of_the_table_load_what_they_need_and_never_rich(table: Table, words: str) -> None:
+    modules = loaded(table.folder, *words.split())
+    assert ours(modules) <= {"cli", "commands", "commands.desk"} | CORE | SAYING | PLAIN[words]
+    assert not tops(modules) & {"rich", "hashlib", "tempfile", "markdown_it", "pygments"}
+    assert not {"dataclasses", "importlib.metadata", "importlib.resources"} & (
+        modules - baseline("import click, tomllib, tomli_w")
+    )
+
+
+def test_json_is_drawn_without_rich(table: Table) -> None:
+    for command in ("next", "who-owes-cards", "standings", "score-sheet", "check", "log"):
+        assert "rich" not in tops(loaded(table.folder, command, "--json"))
+    assert "rich" not in tops(loaded(table.folder, "record-hand", "7", "4", "5", "--json"))
+
+
+@pytest.mark.parametrize("command", ["standings", "score-sheet"])
+def test_the_tables_are_drawn_with_rich(table: Table, command: str) -> None:
+    assert "rich" in tops(loaded(table.folder, command))
+
+
+def test_names_in_other_scripts_are_measured_with_rich_and_nothing_else_is(table: Table) -> None:
+    table.say("change", "cy=สมชาย", "--spelling")
+    assert {module for module in loaded(table.folder, "who-owes-cards") if module.startswith("rich.")} >= {"rich.cells"}
+    assert "rich.console" not in loaded(table.folder, "who-owes-cards")
