@@ -6,8 +6,6 @@ reads no entry; that is the fold's part.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee import exchange, scoring, table
 from referee.entries import Entry
 from referee.exchange import Debt, Swap
@@ -15,6 +13,7 @@ from referee.rules import End, Rules
 from referee.rulings import Ruling
 from referee.scoring import Outcome, TrickOrder
 from referee.seats import COLUMNS, Numbers, Seating, key
+from referee.values import NamedTuple
 
 People = tuple[int, int, int]
 """The person in each column, as an index into the list of all who ever sat here."""
@@ -74,7 +73,6 @@ class Deal:
         self.contract: str | None = None
         self.swaps: tuple[Swap, ...] = ()
         self.rulings: tuple[Ruling, ...] = ()
-        self.entries: tuple[int, ...] = ()
         self.voided: tuple[Voided, ...] = ()
         self.due: tuple[Debt, ...] = ()
         """The debts before this hand, as they follow from `basis`; worked out once for many entries."""
@@ -87,11 +85,10 @@ class Moment(NamedTuple):
     number: int
     entry: Entry
     hand: int
-    seating: Seating
+    """Number of the hand that was in progress."""
     people: People
-    dealer: int
     turn: int
-    declarer: int
+    """Whose turn it was to deal that hand (article 5)."""
     totals: Numbers
     swap: Swap | None = None
     told: Hand | None = None

@@ -6,32 +6,27 @@ It knows no file format and no hand; a new variant is a new value of these axes,
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from referee.cards import Card
 from referee.errors import NoSuchArticle
+from referee.values import NamedTuple
 
 CITED = (
     "pack-of-cards",
-    "first-dealer",
     "deal-rotation",
     "phase-order",
+    "exchange-contracts",
     "first-hand",
     "debts",
     "return-strongest",
     "return-given",
     "giver-order",
     "contracts",
-    "kitty-exchange",
-    "first-lead",
-    "scoring",
     "winner",
-    "tie-last-hand",
     "tie-latest-trick",
     "session-length",
     "one-by-one",
     "secrecy",
-    "misdeal",
     "wrong-exchange",
     "trick-count",
     "score-sheet",

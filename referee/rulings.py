@@ -7,12 +7,12 @@ They judge one act against what stood when it was made; they refuse nothing and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from referee import exchange
 from referee.cards import Card, strength, suit
 from referee.exchange import Debt, Known, Swap
 from referee.rules import Rules
+from referee.values import NamedTuple
 
 
 class Ruling(NamedTuple):
@@ -30,6 +30,16 @@ class Ruling(NamedTuple):
     players: tuple[int, ...] = ()
     facts: dict[str, object] = {}  # noqa: RUF012 - a NamedTuple default, replaced and never changed
     hand: int = 0
+
+    @property
+    def said_severity(self) -> str:
+        """The severity as it is told: what cannot have happened is a violation like any other."""
+        return "violation" if self.severity == "impossible" else self.severity
+
+    @property
+    def accuses(self) -> bool:
+        """Whether somebody broke a rule, or is proved to have done so."""
+        return self.said_severity in ("violation", "contradiction")
 
 
 class Case(NamedTuple):

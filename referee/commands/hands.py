@@ -6,11 +6,10 @@ Everything that cannot have happened is refused here, in the same words for all 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
 
 from referee import tricks as trick_checks
 from referee.commands import reading
-from referee.commands.desk import hands_words, typed, usage
+from referee.commands.desk import typed, usage
 from referee.commands.reading import Table
 from referee.entries import HandCorrected, HandPlayed, LastTricksTold, Pair
 from referee.errors import (
@@ -26,6 +25,7 @@ from referee.evening import Hand
 from referee.scoresheet import ScoreSheet
 from referee.scoring import TrickOrder
 from referee.seats import Numbers
+from referee.values import NamedTuple
 
 
 class Told(NamedTuple):
@@ -46,6 +46,13 @@ class Read(NamedTuple):
     contract: str | None
     order: TrickOrder
     pairs: tuple[Pair, ...]
+
+    @property
+    def counted(self) -> Numbers | None:
+        """The tricks of each column as they were typed, else counted from the winners of all tricks."""
+        if self.tricks is None and self.order.winners:
+            return trick_checks.count(self.order.winners)
+        return self.tricks
 
 
 def read(sheet: ScoreSheet, table: Table, told: Told) -> Read:
@@ -73,9 +80,7 @@ def _pair(sheet: ScoreSheet, table: Table, words: tuple[str, str, str, str]) -> 
 
 def tricks_of(table: Table, told: Read) -> Numbers:
     """The tricks of a new hand, from the numbers or the winners; both must agree."""
-    tricks = told.tricks
-    if tricks is None and told.order.winners:
-        tricks = trick_checks.count(told.order.winners)
+    tricks = told.counted
     if tricks is None:
         raise usage(f"TRICKS are missing: three numbers, for {table.heard}.")
     reading.check_hand(table, tricks, told.order)
@@ -86,7 +91,7 @@ def played(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> Han
     """The entry of the hand in progress, with the dealer who was announced or named."""
     table = reading.table_now(sheet)
     known = read(sheet, table, told)
-    dealer = table.player(told.dealer) if told.dealer else sheet.evening.dealer
+    dealer = table.player(told.dealer) if told.dealer is not None else sheet.evening.dealer
     return _entry(sheet, table, known, dealer, at)._replace(note=note)
 
 
@@ -97,7 +102,7 @@ def forgotten(sheet: ScoreSheet, told: Told, before: int, at: datetime, note: st
     later = _hand(sheet, before)
     table = reading.table_now(sheet)
     known = read(sheet, table, told)
-    dealer = table.player(told.dealer) if told.dealer else turn_before(sheet.evening, before)
+    dealer = table.player(told.dealer) if told.dealer is not None else turn_before(sheet.evening, before)
     return _entry(sheet, table, known, dealer, at)._replace(before=later.entry, note=note)
 
 
@@ -118,7 +123,7 @@ def _entry(sheet: ScoreSheet, table: Table, known: Read, dealer: int, at: dateti
 def _hand(sheet: ScoreSheet, number: int) -> Hand:
     hands = sheet.evening.hands
     if not 1 <= number <= len(hands):
-        raise NoSuchHand(hand=number, hands=hands_words(len(hands)))
+        raise NoSuchHand(hand=number, hands=len(hands))
     return hands[number - 1]
 
 
@@ -170,13 +175,11 @@ def corrected(sheet: ScoreSheet, number: int, told: Told, at: datetime, note: st
     table = reading.table_of(sheet, hand)
     cleared = _cleared(told)
     known = read(sheet, table, told._replace(exchange=tuple(pair for pair in told.exchange if any(pair))))
-    tricks = known.tricks
-    if tricks is None and known.order.winners:
-        tricks = trick_checks.count(known.order.winners)
+    tricks = known.counted
     entry = HandCorrected(
         at,
         hand.entry,
-        dealer=sheet.names[table.player(told.dealer)] if told.dealer else None,
+        dealer=sheet.names[table.player(told.dealer)] if told.dealer is not None else None,
         contract=known.contract,
         tricks=reading.by_name(sheet, tricks) if tricks else None,
         winners=reading.order_words(known.order.winners) if known.order.winners else None,
@@ -197,8 +200,8 @@ def _check_corrected(table: Table, hand: Hand) -> None:
     try:
         reading.check_hand(table, hand.tricks, hand.order)
     except WinnersDoNotFit as no:
-        hint = ' Give --winners or --last-tricks as well, or clear them: --winners ""'
-        raise WinnersDoNotFit(**{**no.facts, "hint": hint}, cited=table.rules) from no
+        no.hint = ' Give --winners or --last-tricks as well, or clear them: --winners ""'
+        raise
 
 
 def _cleared(told: Told) -> tuple[str, ...]:
