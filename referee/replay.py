@@ -58,7 +58,7 @@ def admit(
     evening = replay(rules, session)
     for entry in entries:
         if not may_follow(evening, entry):
-            raise EveningOver(session=name)
+            raise EveningOver(session=name, cited=rules)
         session = session.plus(entry)
         if isinstance(entry, seen.EntryStruck | seen.EntryRestored):
             evening = replay(rules, session)
@@ -95,7 +95,15 @@ def may_follow(evening: Evening, entry: Entry) -> bool:
 
 def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     """One more entry, judged and done; `evening` changes. Gives what the referee found."""
-    moment = Moment(number, entry, evening.number, evening.sitting, evening.turn_dealer, evening.totals)
+    moment = Moment(
+        number,
+        entry,
+        evening.number,
+        evening.sitting,
+        evening.turn_dealer,
+        evening.totals,
+        evening.deal.contract,
+    )
     found: list[Ruling] = []
     if evening.finished and not may_follow(evening, entry):
         found.append(Ruling("session-length", "violation", "after-the-end", number))

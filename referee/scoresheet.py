@@ -122,11 +122,17 @@ def hand_rulings(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
     return tuple(ruling._replace(hand=hand.number) for ruling in found)
 
 
+def is_out_of_turn(evening: Evening, hand: Hand) -> bool:
+    """Whether somebody dealt whose turn it was not, by the hands as they stand now (article 5)."""
+    return hand.dealer != evening.turn_of(hand.number, hand.seating)
+
+
 def notices(evening: Evening, hand: Hand) -> list[Ruling]:
     """What is worth knowing of a hand and accuses nobody."""
     found = []
-    if hand.dealer != hand.turn:
-        found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=hand.turn))
+    if is_out_of_turn(evening, hand):
+        turn = evening.turn_of(hand.number, hand.seating)
+        found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=turn))
     owed = amendments.owed_now(evening, hand)
     if owed != hand.owed:
         found.append(_notice(hand, "wrong-exchange", "debts-changed", extra=overpaid(hand, owed)))

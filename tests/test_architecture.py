@@ -21,7 +21,7 @@ cli
 commands.evening commands.record commands.exchange commands.keep commands.change commands.consult commands.rules
 commands.changes commands.movements commands.questions commands.opening commands.hands
 commands.packs commands.reading commands.numbers
-commands.desk commands.asking
+commands.options commands.desk commands.asking
 views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers
 views.refusals views.words views.drawing views.screen
 store

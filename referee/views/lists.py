@@ -5,18 +5,17 @@ from __future__ import annotations
 from referee.rules import Article, Rules
 from referee.scoresheet import ScoreSheet, Unread
 from referee.views import words
-from referee.views.answers import lead_line, speaker_of
+from referee.views.answers import lead_line, speaker_at
 from referee.views.screen import Screen, counted, ends, one_line, wrap
 
 
 def check_view(sheet: ScoreSheet, screen: Screen) -> str:
     """Every ruling, hand by hand, and how many accuse somebody."""
     found = sheet.rulings()
-    speaker = speaker_of(sheet, screen)
     lines = [ends(sheet.name, counted(len(found), "ruling"), screen.line)]
     for ruling in found:
         place = f"hand {ruling.hand}, {ruling.said_severity}: " if ruling.hand else f"{ruling.said_severity}: "
-        lines += wrap(place + words.ruling_message(ruling, speaker), screen.line, then="  ")
+        lines += wrap(place + words.ruling_message(ruling, speaker_at(sheet, ruling, screen)), screen.line, then="  ")
     grave = sum(ruling.accuses for ruling in found)
     verdict = f"{counted(grave, 'ruling')} against somebody." if grave else "Nothing against anybody."
     return "\n".join([*lines, verdict])

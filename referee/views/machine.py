@@ -17,8 +17,8 @@ from referee.scoresheet import Row, ScoreSheet, Unread
 from referee.scoring import Ask
 from referee.seats import Numbers
 from referee.views import words
-from referee.views.answers import speaker_of
-from referee.views.screen import Screen
+from referee.views.answers import speaker_at
+from referee.views.screen import GLUE, Screen
 
 Document = dict[str, Any]
 
@@ -117,7 +117,7 @@ def log_document(sheet: ScoreSheet, *, cards: bool) -> Document:
                 "kind": KIND_OF[type(entry)],
                 "at": entry.at.isoformat(),
                 "struck": number in sheet.evening.gone,
-                "said": words.said(sheet, number, _SCREEN, show=cards),
+                "said": _said(sheet, number, show=cards),
             }
             for number, entry in enumerate(sheet.session.entries, start=1)
         ],
@@ -141,7 +141,7 @@ def written_document(sheet: ScoreSheet, first: int, found: list[Ruling]) -> Docu
     return {
         "session": sheet.name,
         "entry": last,
-        "said": " ".join(words.said(sheet, number, _SCREEN) for number in range(first, last + 1)),
+        "said": " ".join(_said(sheet, number) for number in range(first, last + 1)),
         "rulings": rulings(sheet, found),
         "next": next_document(sheet),
     }
@@ -150,6 +150,10 @@ def written_document(sheet: ScoreSheet, first: int, found: list[Ruling]) -> Docu
 def sessions_document(rows: list[ScoreSheet | Unread]) -> Document:
     """What `sessions` answers."""
     return {"sessions": [_unread_row(row) if isinstance(row, Unread) else _session_row(row) for row in rows]}
+
+
+def _said(sheet: ScoreSheet, number: int, *, show: bool = True) -> str:
+    return words.said(sheet, number, _SCREEN, show=show).replace(GLUE, " ")
 
 
 def _session_row(sheet: ScoreSheet) -> Document:
@@ -186,7 +190,6 @@ def articles_document(rules: Rules, articles: tuple[Article, ...]) -> Document:
 
 def rulings(sheet: ScoreSheet, found: list[Ruling]) -> list[Document]:
     """Rulings as JSON; a hand is null where an entry belongs to none."""
-    speaker = speaker_of(sheet, _SCREEN)
     return [
         {
             "article": sheet.rules.article(ruling.key).number,
@@ -194,8 +197,8 @@ def rulings(sheet: ScoreSheet, found: list[Ruling]) -> list[Document]:
             "severity": ruling.said_severity,
             "hand": ruling.hand or None,
             "entry": ruling.entry,
-            "players": [sheet.names[c] for c in ruling.players],
-            "message": words.capital(words.ruling_sentence(ruling, speaker)),
+            "players": [words.names_at(sheet, ruling)[c] for c in ruling.players],
+            "message": words.capital(words.ruling_sentence(ruling, speaker_at(sheet, ruling, _SCREEN))),
         }
         for ruling in found
     ]
