@@ -206,6 +206,32 @@ class TestDropAndForgotten:
         assert [(h.entry, h.dealer, h.owed) for h in state.hands] == [(2, A, ()), (1, B, ())]
         assert whats(state) == [(1, "first-hand")], "the later hand is in turn now"
 
+    def test_a_dropped_hand_leaves_the_next_out_of_turn(self) -> None:
+        told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5), hand("C", 5, 3, 8))
+        assert whats(evening(*told)) == []
+        state = evening(*told, seen.HandDropped(AT, 2))
+        assert (state.hands[1].dealer, state.turn_of(2, state.hands[1].seating)) == (C, B)
+        assert whats(state) == [(2, "out-of-turn")]
+
+    def test_a_dropped_hand_brings_the_next_into_turn(self) -> None:
+        told = (hand("A", 8, 5, 3), hand("A", 8, 5, 3), hand("B", 3, 8, 5))
+        assert whats(evening(*told)) == [(2, "out-of-turn")]
+        assert whats(evening(*told, seen.HandDropped(AT, 1))) == []
+        assert whats(evening(*told, seen.HandDropped(AT, 2))) == []
+
+    def test_a_forgotten_hand_brings_the_next_into_turn(self) -> None:
+        told = (hand("A", 8, 5, 3), hand("C", 5, 3, 8))
+        assert whats(evening(*told)) == [(2, "out-of-turn")]
+        assert whats(evening(*told, hand("B", 3, 8, 5)._replace(before=2))) == []
+        state = evening(*told, hand("B", 3, 8, 5)._replace(before=2), undo(3))
+        assert whats(state) == [(2, "out-of-turn")]
+
+    def test_the_first_hand_of_all_is_dealt_by_the_first_dealer(self) -> None:
+        state = evening(hand("B", 3, 8, 5), hand("C", 5, 3, 8))
+        assert (state.turn_of(1, state.seating), whats(state)) == (A, [(1, "out-of-turn")])
+        told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5))
+        assert whats(evening(*told, seen.HandDropped(AT, 1))) == [(1, "out-of-turn")]
+
     def test_the_hand_in_progress_goes_on(self) -> None:
         state = evening(*self.THREE, event("trump clubs"), seen.HandDropped(AT, 2))
         assert state.deal.contract == "clubs"
@@ -230,6 +256,7 @@ class TestArticle37:
 
 class TestSeats:
     SWAPPED = (ANNA, CHAI, BORIS)
+    swapped = (A, C, B)
 
     def test_told_as_wrong_from_the_start_every_hand_is_scored_anew(self) -> None:
         state = evening(hand("A", 8, 5, 3), seen.SeatsTold(AT, self.SWAPPED, "start"))
@@ -240,6 +267,18 @@ class TestSeats:
         state = evening(hand("A", 8, 5, 3), seen.SeatsTold(AT, self.SWAPPED, "now"))
         assert (state.hands[0].seating, state.totals) == ((A, B, C), (0, 0, 0))
         assert (state.dealer, state.targets) == (C, (3, 5, 8))
+
+    def test_whose_turn_it_was_follows_the_seats_told_from_the_start(self) -> None:
+        told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5), hand("A", 8, 5, 3))
+        state = evening(*told, seen.SeatsTold(AT, self.SWAPPED, "start"))
+        assert [number for number, what in whats(state) if what == "out-of-turn"] == [2]
+        assert [state.turn_of(n, self.swapped) for n in (1, 2, 3)] == [A, C, A]
+
+    def test_seats_from_now_on_leave_the_turns_of_the_hands_before(self) -> None:
+        told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5))
+        state = evening(*told, seen.SeatsTold(AT, self.SWAPPED, "now"), hand("A", 8, 5, 3))
+        assert whats(state) == []
+        assert state.turn_dealer == C
 
     def test_names_and_scores_stay_in_their_columns(self) -> None:
         state = evening(hand("A", 9, 5, 2), seen.SeatsTold(AT, self.SWAPPED, "now"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from referee.views.screen import cells, wrap
 from tests.running import Table
 
 OWN_PACK = """\
@@ -134,3 +136,458 @@ def test_a_card_that_the_pack_does_not_have(tmp_path: Path) -> None:
     )
     table.say("hand", "6", "3", "1")
     assert table.no(3, "exchange", "2c", "kc").startswith("Refused: 2C is not in the pack of ours. (ours, article 2: ")
+
+
+# -- whose turn it was, once the hands before are others ----------------------------------------------
+
+
+@pytest.fixture
+def rounds(tmp_path: Path) -> Table:
+    """Hands of three dealers in turn, everybody on target, so that nobody owes anything."""
+    table = Table(tmp_path)
+    table.say("new-session", "Ann", "Bob", "Cy", "--dealer", "Ann", "-s", "friday")
+    table.all("hand 8 5 3", "hand 3 8 5", "hand 5 3 8")
+    return table
+
+
+def out_of_turn(table: Table) -> list[str]:
+    """The hands that somebody dealt in another's turn, by the JSON of `check`: `2: Cy dealt in Bob's turn.`"""
+    found = table.data("check")["rulings"]
+    return [f"{each['hand']}: {each['message']}" for each in found if each["key"] == "deal-rotation"]
+
+
+def margin(table: Table) -> list[str]:
+    """The lines below the score sheet that explain a `d`."""
+    return [line.strip() for line in table.say("score-sheet").splitlines() if " d  " in line and "dealt" in line]
+
+
+def test_a_dropped_hand_leaves_one_out_of_turn_and_says_how_it_is_mended(rounds: Table) -> None:
+    assert out_of_turn(rounds) == margin(rounds) == []
+    assert rounds.say("drop-hand", "2") == (
+        "Hand 2 is dropped (Ann 3, Bob 8, Cy 5). Hand 3 is now hand 2.\n"
+        "Hand 2 keeps Cy as dealer; it was Bob's turn. If Bob dealt: ref correct-hand 2\n--dealer Bob\n"
+        "All three are level.\n"
+        "Owed now: unchanged.\n"
+    )
+    assert out_of_turn(rounds) == ["2: Cy dealt in Bob's turn."]
+    assert margin(rounds) == ["2 d  Cy dealt in Bob's turn (article 5)"]
+    said = rounds.say("correct-hand", "2", "--dealer", "bob")
+    assert "keeps" not in said
+    assert "dealt in" not in said
+    assert out_of_turn(rounds) == margin(rounds) == []
+
+
+def test_an_undone_change_takes_its_notice_along(rounds: Table) -> None:
+    rounds.say("drop-hand", "2")
+    assert "keeps" not in rounds.say("undo")
+    assert out_of_turn(rounds) == []
+    rounds.say("redo")
+    assert out_of_turn(rounds) == ["2: Cy dealt in Bob's turn."]
+
+
+def test_a_forgotten_hand_brings_a_later_one_into_turn(rounds: Table) -> None:
+    rounds.say("drop-hand", "2")
+    assert out_of_turn(rounds) == ["2: Cy dealt in Bob's turn."]
+    said = rounds.say("record-hand", "3", "8", "5", "--before", "2")
+    assert said.startswith("Hand 2, Bob deals. ")
+    assert "keeps" not in said
+    assert out_of_turn(rounds) == margin(rounds) == []
+
+
+def test_a_forgotten_hand_puts_the_later_one_out_of_turn(rounds: Table) -> None:
+    said = " ".join(rounds.say("record-hand", "8", "3", "5", "--before", "2", "--dealer", "ann").split())
+    assert "It was forgotten; the hands after it move down by one." in said
+    assert "Ann dealt in Bob's turn (article 5)." in said
+    assert "keeps" not in said, "hand 3 is Bob's as before, at the left of Ann"
+    rounds.say("undo")
+    said = " ".join(rounds.say("record-hand", "3", "8", "5", "--before", "2").split())
+    assert said.count("keeps") == 1
+    assert "Hand 3 keeps Bob as dealer; it was Cy's turn. If Cy dealt: ref correct-hand 3 --dealer Cy" in said
+    assert out_of_turn(rounds) == ["3: Bob dealt in Cy's turn."]
+
+
+def test_seats_from_the_start_put_hands_out_of_turn(rounds: Table) -> None:
+    said = " ".join(rounds.say("change", "--seats", "ann", "cy", "bob", "--from-start").split())
+    assert "Hand 2 keeps Bob as dealer; it was Cy's turn. If Cy dealt: ref correct-hand 2 --dealer Cy" in said
+    assert "Hand 3 keeps Cy as dealer; it was Ann's turn. If Ann dealt: ref correct-hand 3 --dealer Ann" in said
+    assert [each[:2] for each in out_of_turn(rounds)] == ["2:", "3:"]
+    said = rounds.say("change", "--seats", "ann", "bob", "cy", "--from-start")
+    assert "keeps" not in said
+    assert out_of_turn(rounds) == []
+
+
+def test_a_corrected_dealer_is_said_to_deal_out_of_turn_and_the_next_one_keeps_his(rounds: Table) -> None:
+    said = " ".join(rounds.say("correct-hand", "2", "--dealer", "cy").split())
+    assert "Cy dealt in Bob's turn (article 5). Hand 3 keeps Cy as dealer; it was Ann's turn." in said
+    assert "Hand 2 keeps" not in said, "who dealt it has just been said"
+
+
+def test_what_was_out_of_turn_before_is_not_told_again(rounds: Table) -> None:
+    rounds.say("record-hand", "3", "8", "5", "--dealer", "bob")
+    assert out_of_turn(rounds) == ["4: Bob dealt in Ann's turn."]
+    said = rounds.say("drop-hand", "1")
+    assert "Hand 1 keeps Bob as dealer; it was Ann's turn." in said
+    assert said.count("keeps") == 1, "hand 4 is now hand 3 and out of turn as before"
+    assert [each[:2] for each in out_of_turn(rounds)] == ["1:", "3:"]
+
+
+def test_a_hand_that_keeps_its_dealer_is_told_with_who_sat_there(rounds: Table) -> None:
+    rounds.say("change", "bob=Dan")
+    assert "Hand 2 keeps Cy as dealer; it was Bob's turn." in rounds.say("drop-hand", "2")
+    assert out_of_turn(rounds) == ["2: Cy dealt in Bob's turn."], "Dan came later"
+
+
+def test_a_ruling_names_who_sat_there(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Ann", "Bob", "Cy", "--dealer", "Ann", "-s", "friday")
+    table.all("hand 11 4 1", "exchange 9d 7d --as-played", "hand 3 8 5", "change bob=Dan", "change ann=Eve")
+    (violation,) = [each for each in table.ref("check", "--json").json["rulings"] if each["severity"] == "violation"]
+    assert violation["players"] == ["Bob"]
+    assert violation["message"] == "7♦ is weaker than the 9♦ that Ann gave."
+    assert "7♦ is weaker than the 9♦ that Ann gave." in table.ref("check").out
+    row = table.data("score-sheet")["hands"][1]
+    assert [each["players"] for each in row["rulings"] if each["severity"] == "violation"] == [["Bob"]]
+
+
+# -- what happened, and how it is put right -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "advice"),
+    [
+        ("9d 8c", "8♣ is not of the suit of the 9♦ that Anna gave.", "Boris returns a stronger diamond, or the 9♦"),
+        ("9d 7d", "7♦ is weaker than the 9♦ that Anna gave.", "Boris returns a stronger diamond, or the 9♦ itself."),
+    ],
+)
+def test_advice_comes_with_a_refusal_alone(table: Table, words: str, found: str, advice: str) -> None:
+    table.say("hand", "11", "4", "1")
+    assert table.no(3, "exchange", *words.split()).startswith(f"Refused: {found} {advice}")
+    table.say("exchange", *words.split(), "--as-played")
+    for shown in (table.ref("check").out, table.ref("check", "--json").out):
+        assert found in " ".join(shown.split())
+        assert "returns a stronger" not in " ".join(shown.split())
+
+
+def test_trump_before_the_exchange_is_whole_is_told_as_it_happened(table: Table) -> None:
+    table.all("hand 11 4 1", "exchange 2c kc")
+    happened = "trump is named while Anna still owes Chai 2 cards; the exchange is noted in part."
+    advice = "Note the rest, or ref record-exchange --done, before trump."
+    assert table.no(3, "name-trump", "h").startswith(f"Refused: {happened} {advice} (358, article 13: ")
+    table.say("name-trump", "h", "--as-played")
+    assert table.ref("check", "--json").json["rulings"][0]["message"] == happened.capitalize().replace(
+        "anna", "Anna"
+    ).replace("chai", "Chai")
+
+
+def test_a_card_where_nothing_is_owed(table: Table) -> None:
+    table.say("hand", "8", "5", "3")
+    assert table.no(3, "exchange", "2c", "kc").startswith(
+        "Refused: nobody owes anybody a card now. A card mistyped before: ref undo. Next: ref hand _ _ _ (358, article "
+    )
+
+
+# -- what an undo takes back --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "was"),
+    [
+        ("10 4 2 d", "was Anna 9, Boris 5, Chai 2"),
+        ("d", "was hearts"),
+        ("--trump=", "was hearts"),
+        ("--dealer boris", "was dealt by Anna"),
+        ("d --dealer boris", "was hearts, was dealt by Anna"),
+        ("--last-tricks anna", "with another order of tricks"),
+    ],
+)
+def test_an_undone_correction_is_named_by_what_it_changed(table: Table, words: str, was: str) -> None:
+    table.all("hand 9 5 2 h", f"correct-hand 1 {words}")
+    assert table.data("undo")["said"] == f"Taken back: the correction of hand 1 ({was})."
+    assert table.data("redo")["said"] == f"Back again: the correction of hand 1 ({was})."
+
+
+def test_an_undone_contract(tmp_path: Path) -> None:
+    table = own_table(tmp_path, 'contracts = ["spades", "hearts", "diamonds", "clubs", "no-trump"]\n')
+    table.all("name-trump h", "name-trump no-trump")
+    assert table.data("undo")["said"] == "Taken back: no trump in hand 1."
+    assert table.data("undo")["said"] == "Taken back: trump hearts in hand 1."
+    table.say("name-trump", "no-trump")
+    assert table.data("name-trump", "s")["said"] == "Hand 1: trump is spades, was no trump."
+
+
+# -- debts --------------------------------------------------------------------------------------------
+
+
+def test_settled_debts_tell_trump_and_who_leads(tmp_path: Path) -> None:
+    table = own_table(tmp_path, 'contracts = ["spades", "hearts", "diamonds", "clubs", "no-trump"]\nlead = "left"\n')
+    table.all("hand 9 5 2", "name-trump no-trump")
+    assert table.say("exchange", "--done").endswith("Owed    all settled. There is no trump; Chai leads.\n")
+
+
+def test_waived_cards_are_counted_apart(table: Table) -> None:
+    table.all("hand 12 3 1", "exchange --waived")
+    assert "0 of 4 made, 4 waived\n" in table.say("who-owes-cards")
+    rows = [line.split() for line in table.say("who-owes-cards").splitlines() if " gives " in line]
+    assert [row[1:] for row in rows] == [
+        ["Anna", "gives", "Boris", "2", "waived"],
+        ["Anna", "gives", "Chai", "2", "waived"],
+    ]
+
+
+def test_a_part_of_a_debt_has_its_number_and_a_whole_one_has_none(table: Table) -> None:
+    table.all("hand 16 0 0", "exchange 2c kc", "exchange anna boris --waived --count 2")
+    assert "Anna  gives Boris  5  2♣ for K♣, waived (2), and 2 more  <- now\n" in table.say("who-owes-cards")
+    table.say("exchange", "--done")
+    shown = table.say("who-owes-cards")
+    assert "6 of 8 made, 2 waived\n" in shown
+    assert "  1  Anna  gives Boris  5  2♣ for K♣, waived (2), face down (2)\n" in shown
+    assert "  2  Anna  gives Chai   3  face down\n" in shown
+
+
+def narrow(table: Table, *words: str) -> list[str]:
+    return table.ref(*words, env={"COLUMNS": "40"}).out.splitlines()
+
+
+def test_debts_on_a_narrow_screen(table: Table) -> None:
+    table.all("hand 16 0 0", "exchange 2c kc")
+    assert narrow(table, "who")[:4] == [
+        "friday                     before hand 2",
+        "1 of 8 made",
+        "> Anna gives Boris 5, 4 more",
+        "  Anna gives Chai 3",
+    ]
+    table.say("exchange", "--done")
+    assert narrow(table, "who")[2:4] == ["  Anna gives Boris 5 done", "  Anna gives Chai 3 done"]
+
+
+def test_one_hint_a_line_on_a_narrow_screen(table: Table) -> None:
+    table.say("hand", "11", "4", "1")
+    assert narrow(table, "next")[-4:] == [
+        "ref exchange GIVEN RETURNED",
+        "  ref exchange --done   (0 of 3 noted)",
+        "ref hand _ _ _ [trump]",
+        "  tricks of Anna, Boris, Chai",
+    ]
+    table.say("end-session")
+    assert narrow(table, "next")[-4:] == [
+        "ref standings",
+        "ref score-sheet",
+        "ref correct-hand N _ _ _",
+        "ref play-on",
+    ]
+
+
+# -- numbers ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tricks", "remark"),
+    [
+        ("13 2 1", "Anna is 5 over the target."),
+        ("2 10 4", "Anna is 6 short of the target. Boris is 5 over the target."),
+        ("3 10 3", "Anna is 5 short of the target. Boris is 5 over the target."),
+    ],
+)
+def test_far_off_the_target(table: Table, tricks: str, remark: str) -> None:
+    said = " ".join(table.say("hand", *tricks.split()).split())
+    assert f"{remark} Typed as Anna, Boris, Chai? If not: ref undo" in said
+
+
+def test_points_to_go(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--points", "5", "-s", "friday")
+    table.say("hand", "11", "4", "1")
+    assert "Anna leads by 1, 4 points short of 5.\n" in table.say("correct-hand", "1", "9", "5", "2")
+    assert "Anna leads by 6, 1 point short of 5.\n" in table.say("correct-hand", "1", "12", "3", "1")
+
+
+@pytest.mark.parametrize("words", ["a b c", "a 9 c", "x", "anna boris chai"])
+def test_a_hand_of_words_is_asked_for_three_numbers(table: Table, words: str) -> None:
+    assert table.no(2, "hand", *words.split()) == (
+        "Unclear: expected three numbers of tricks, one each for Anna, Boris, Chai; "
+        f'found "{words.split(maxsplit=1)[0]}".\n'
+    )
+
+
+def test_a_word_after_the_numbers_is_a_contract(table: Table) -> None:
+    assert '"x" is no contract' in table.no(2, "hand", "8", "5", "3", "x")
+
+
+def test_how_often_each_has_dealt(table: Table) -> None:
+    table.say("hand", "8", "5", "3")
+    assert table.say("change", "--dealer", "anna").endswith(
+        "After this hand Boris deals. Deals then: Anna twice, Boris not yet,\nChai not yet.\n"
+    )
+
+
+# -- a tie that nobody is asked about -----------------------------------------------------------------
+
+HINTS = (
+    "ref record-last-tricks PLAYER ...   from the last trick back\n"
+    "ref record-last-tricks --later PLAYER   whose last trick came later\n"
+    "ref end-session --shared   or --winner PLAYER: nobody knows, the table agrees\n"
+)
+
+
+@pytest.fixture
+def level(tmp_path: Path) -> Table:
+    """Three hands of three played; Anna and Boris level in all and in the last hand."""
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--hands", "3", "-s", "tie")
+    table.all("hand 9 6 1", "hand 4 9 3", "hand 6 4 6")
+    return table
+
+
+@pytest.mark.parametrize("words", ["undo", "change chai=Chay --spelling", "correct-hand 2 h", "next"])
+def test_a_tie_names_the_commands_that_decide_it(level: Table, words: str) -> None:
+    if words == "undo":
+        level.say("record-last-tricks", "anna")
+    assert HINTS in level.say(*words.split())
+
+
+def test_a_tie_names_the_tricks_that_are_known(level: Table) -> None:
+    hints = HINTS.replace("PLAYER ...", "Chai Chai PLAYER ...")
+    assert level.say("record-last-tricks", "chai", "chai").endswith(f"Who won\ntrick 14?\n{hints}")
+    assert hints in level.say("next")
+    level.say("record-last-tricks", "chai", "chai", "boris")
+    assert "ref record-last-tricks" not in level.say("next")
+
+
+def test_a_tie_that_the_rules_share_was_not_agreed_by_the_table(tmp_path: Path) -> None:
+    table = own_table(tmp_path, "tie-break = []\n[end]\nhands = 1\n")
+    table.say("hand", "9", "6", "1")
+    said = table.no(3, "end-session", "--winner", "anna")
+    assert "ref undo" not in said, "the newest entry is the hand"
+
+
+# -- lines and where they break -----------------------------------------------------------------------
+
+GLUE = "\x1f"
+
+EVENING = (
+    "new-session Anna Boris Chai --dealer anna --hands 6 -s glue",
+    "next",
+    "hand 11 4 1 s",
+    "next",
+    "who-owes-cards",
+    "exchange boris chai 2c kc",
+    "exchange 2c kc 9d 7d",
+    "exchange 2c kc",
+    "exchange --count 5",
+    "name-trump h",
+    "exchange --done",
+    "name-trump h",
+    "name-trump s",
+    "undo",
+    "redo",
+    "next",
+    "misdeal -m cards",
+    "change --dealer chai",
+    "hand 16 0 0",
+    "hand 2 7 7",
+    "hand 2 7 7 --before 2",
+    "correct-hand 1 10 5 1 --dealer boris",
+    "undo",
+    "correct-hand 1 10 5 1 h",
+    "drop-hand 2",
+    "undo",
+    "redo",
+    "change chai=Dana",
+    "change --seats Anna Dana Boris --from-start",
+    "change --lead left",
+    "change --hands 4",
+    "change dana=Dora --spelling",
+    "who-owes-cards",
+    "exchange --waived",
+    "hand 8 3 5 --dealer anna",
+    "hand 0 13 3",
+    "record-last-tricks boris",
+    "end-session",
+    "standings",
+    "score-sheet --cards",
+    "check",
+    "log --cards",
+    "sessions",
+    "rules 17",
+    "play-on",
+    "end-session",
+    "undo",
+)
+"""Every command, most of them with what they say of names and numbers; some are refused."""
+
+
+def lines_of(folder: Path, columns: int, *more: str) -> list[tuple[str, str]]:
+    """Each command of the evening with all that it says."""
+    table = Table(folder)
+    found = []
+    for words in EVENING:
+        said = table.ref(*words.split(), *more, env={"COLUMNS": str(columns)})
+        assert said.code in (0, 1, 3), (words, said)
+        found.append((words, said.out + said.err))
+    return found
+
+
+def test_the_evening_has_every_command() -> None:
+    from referee.cli import COMMANDS, matches
+
+    assert {name for words in EVENING for name in matches(words.split()[0])} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("columns", [*range(20, 60, 3), 60, 70, 80, 200])
+def test_a_name_and_its_number_are_never_parted(tmp_path: Path, columns: int) -> None:
+    for words, shown in lines_of(tmp_path, columns):
+        assert GLUE not in shown
+        assert "\\x1f" not in shown
+        if columns >= 30 and words.split()[0] not in ("score-sheet", "standings", "sessions", "rules"):
+            assert not re.search(r"(Anna|Boris|Chai|Dana|Dora)\n *[+-]?\d", shown), (words, shown)
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_the_blank_that_holds_together_is_a_blank_to_a_machine(tmp_path: Path, columns: int) -> None:
+    for words, shown in lines_of(tmp_path, columns, "--json"):
+        assert GLUE not in shown, words
+        assert "u001f" not in shown, words
+
+
+@pytest.mark.parametrize("name", ["สมชายใจดี", "Александра", "王小明", "Zoë"])
+@pytest.mark.parametrize("columns", [28, 30, 36, 40, 41, 57])
+def test_lines_with_names_in_other_scripts_fit(tmp_path: Path, name: str, columns: int) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", name, "Boris", "Chai", "--dealer", "1", "-s", "x")
+    for words in ("hand 11 4 1 s", "log", "undo", "redo", "correct-hand 1 10 5 1", "next"):
+        shown = table.ref(*words.split(), env={"COLUMNS": str(columns)}).out
+        assert all(cells(line) <= columns for line in shown.splitlines()), shown
+        assert GLUE not in shown
+
+
+def test_what_is_too_long_for_a_line_is_broken_at_its_blanks() -> None:
+    long = "A" * 12
+    assert wrap(f"{long}{GLUE}11{GLUE}of{GLUE}8, Bo{GLUE}4", 14) == [long, "11 of 8, Bo 4"]
+    assert wrap(f"x {long}{GLUE}4", 14) == ["x", f"{long} 4"]
+    assert wrap(f"{long}{GLUE}11{GLUE}of{GLUE}8", 8) == ["A" * 8, "AAAA 11", "of 8"]
+
+
+# -- help ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", [40, 48, 60, 80, 120])
+def test_help_and_usage_are_as_wide_as_the_screen(table: Table, columns: int) -> None:
+    from referee.cli import COMMANDS
+
+    for words in ([], *([name] for name in COMMANDS)):
+        said = table.ref(*words, "--help", env={"COLUMNS": str(columns)})
+        assert said.code == 0
+        wide = [line for line in said.out.splitlines() if len(line.rstrip()) > min(columns, 80)]
+        assert all(line.startswith(("  ref ", "  --exchange GIVER RECEIVER ")) for line in wide), wide
+        assert "./ses\n" not in said.out, "nothing is so narrow that a word is broken"
+    said = table.ref("next", "friday", env={"COLUMNS": str(columns)})
+    assert all(len(line.rstrip()) <= columns for line in said.err.splitlines()[:-1]), said.err
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [("trump", "name-trump"), ("cards", "who-owes-cards"), ("TRICKS", "record-last-tricks"), ("nyx", "")],
+)
+def test_a_word_of_a_command_suggests_it(table: Table, word: str, near: str) -> None:
+    ending = f'no command "{word}". Perhaps {near}?\n' if near else f'no command "{word}". All of them: ref --help\n'
+    assert table.no(2, word, "h").endswith(ending)

@@ -150,6 +150,7 @@ def test_the_odd_trick(table: Table, typed: str, said: str, answer: str, result:
         terminal.answer(TRICKS, typed)
     terminal.wait_for(said)
     terminal.answer("[1 Anna  2 Boris  3 Chai  < = type again]> ", "dora")
+    terminal.wait_for('Unclear: "dora"; expected 1 Anna  2 Boris  3 Chai or <.')
     terminal.answer("[1 Anna  2 Boris  3 Chai  < = type again]> ", answer)
     done(terminal)
     assert table.data("score-sheet")["hands"][0]["tricks"] == result
@@ -193,6 +194,16 @@ def test_correct_instead_of_record(table: Table) -> None:
     assert len(table.data("score-sheet")["hands"]) == 2
 
 
+def test_correct_instead_of_record_with_all_that_was_typed(table: Table) -> None:
+    table.all("hand 9 5 2", "hand 2 9 5")
+    terminal = Terminal(table.folder, "hand", "--hand", "1", "--dealer", "boris")
+    terminal.answer("Correct it to what is typed next?\n  1 yes\n  2 no\n1-2, Enter = 1> ", "1")
+    assert "Hand 1 corrected, was dealt by Anna. Boris deals." in done(terminal)
+    terminal = Terminal(table.folder, "hand", "--hand", "2", "-1", "9", "8")
+    terminal.answer("Correct it to -1 9 8?\n  1 yes\n  2 no\n1-2, Enter = 1> ", "1")
+    assert terminal.end() == 3, "the minus is said as it was typed, and refused as it always is"
+
+
 def test_a_finished_evening_says_so_before_it_asks(table: Table) -> None:
     table.all("hand 9 5 2", "end-session")
     terminal = Terminal(table.folder, "hand")
@@ -220,7 +231,10 @@ def at_the_tie(table: Table) -> Terminal:
 @pytest.mark.parametrize(("typed", "name"), [("1", "Anna"), ("2", "Boris")])
 def test_whose_last_trick_came_later(nearly_level: Table, typed: str, name: str) -> None:
     terminal = at_the_tie(nearly_level)
-    terminal.answer("> ", "5")
+    terminal.answer("1-4, Enter = 4> ", "5")
+    terminal.wait_for('Unclear: "5"; expected 1-4 or Enter = 4.')
+    terminal.answer("1-4, Enter = 4> ", "<")
+    terminal.wait_for('Unclear: "<"; expected 1-4 or Enter = 4.')
     terminal.answer("> ", typed)
     assert f"{name} wins with +3" in done(terminal)
     assert end(nearly_level) == (name, [name], "latest-trick", None)
@@ -246,6 +260,73 @@ def test_trick_by_trick_and_back(nearly_level: Table) -> None:
     terminal.answer(f"winner of trick 15 {SEATED}> ", "b")
     assert "trick 15 of the last hand decides" in " ".join(done(terminal).split())
     assert end(nearly_level) == ("Boris", ["Boris"], "latest-trick", 15)
+
+
+def test_trick_by_trick_and_back_to_whose_came_later(nearly_level: Table) -> None:
+    terminal = at_the_tie(nearly_level)
+    terminal.answer("1-4, Enter = 4> ", "3")
+    terminal.answer(f"winner of trick 16 {SEATED}> ", "chai")
+    terminal.answer(f"winner of trick 15 {SEATED}> ", "<")
+    terminal.answer(f"winner of trick 16 {SEATED}> ", "<")
+    terminal.wait_for("Whose last trick came later?\n")
+    terminal.answer("1-4, Enter = 4> ", "2")
+    done(terminal)
+    assert end(nearly_level) == ("Boris", ["Boris"], "latest-trick", None)
+
+
+def test_nobody_knows_and_back_to_whose_came_later(nearly_level: Table) -> None:
+    terminal = at_the_tie(nearly_level)
+    terminal.answer("1-4, Enter = 4> ", "")
+    terminal.answer("1-4, < = back> ", "")
+    terminal.wait_for('Unclear: ""; expected 1-4 or < = back.')
+    terminal.answer("1-4, < = back> ", "<")
+    terminal.wait_for("Whose last trick came later?\n")
+    terminal.answer("1-4, Enter = 4> ", "1")
+    done(terminal)
+    assert end(nearly_level) == ("Anna", ["Anna"], "latest-trick", None)
+    assert len(nearly_level.data("log")["entries"]) == 4, "going back writes nothing"
+
+
+def test_those_level_stand_in_the_order_of_the_seats(nearly_level: Table) -> None:
+    nearly_level.say("change", "--seats", "boris", "anna", "chai", "--from-now")
+    terminal = Terminal(nearly_level.folder, "hand", "4", "9", "3")
+    terminal.wait_for("Whose last trick came later?\n  1 Boris\n  2 Anna\n  3 trick by trick\n  4 nobody knows\n")
+    terminal.answer("1-4, Enter = 4> ", "3")
+    terminal.answer("winner of trick 16 [1 Boris  2 Anna  3 Chai]> ", "3")
+    terminal.answer("winner of trick 15 [1 Boris  2 Anna  3 Chai]> ", "<")
+    terminal.answer("winner of trick 16 [1 Boris  2 Anna  3 Chai]> ", "<")
+    terminal.answer("1-4, Enter = 4> ", "4")
+    terminal.wait_for("  2 Boris and Anna share the win\n  3 Boris wins\n  4 Anna wins\n")
+    terminal.answer("1-4, < = back> ", "4")
+    done(terminal)
+    assert end(nearly_level) == ("Anna", ["Anna"], "agreed", None)
+
+
+HINTS = "ref record-last-tricks PLAYER ...   from the last trick back\n"
+
+
+@pytest.mark.parametrize(
+    "words", ["undo", "redo", "change chai=Chay --spelling", "correct-hand 2 h", "record-last-tricks chai", "next"]
+)
+def test_a_tie_that_is_not_asked_about_names_the_commands(nearly_level: Table, words: str) -> None:
+    nearly_level.all("hand 6 4 6", "record-last-tricks --later anna")
+    if words != "undo":
+        nearly_level.all("undo")
+    if words == "redo":
+        nearly_level.all("undo", "undo", "redo")
+    terminal = Terminal(nearly_level.folder, *words.split())
+    shown = done(terminal)
+    assert "> " not in shown
+    assert (HINTS.replace("PLAYER", "Chai PLAYER") if "last-tricks" in words else HINTS) in shown
+    assert "ref record-last-tricks --later PLAYER   whose last trick came later\n" in shown
+    assert "ref end-session --shared   or --winner PLAYER: nobody knows, the table agrees\n" in shown
+
+
+def test_a_tie_that_is_asked_about_names_no_command(nearly_level: Table) -> None:
+    terminal = at_the_tie(nearly_level)
+    assert "ref record-last-tricks" not in terminal.shown
+    terminal.type(CTRL_C)
+    assert terminal.end() == 130
 
 
 @pytest.mark.parametrize("nobody", ["4", ""])
@@ -328,10 +409,27 @@ def test_which_evening(table: Table) -> None:
     assert table.data("next", "-s", "v23")["hand"] == 2
     assert table.data("next", "-s", "other")["hand"] == 1
     terminal = Terminal(table.folder, "hand", "8", "5", "3")
-    terminal.answer("> ", "3")
+    terminal.answer("1-3, Enter = 1> ", "4")
+    terminal.wait_for('Unclear: "4"; expected 1-3 or Enter = 1.')
+    terminal.answer("1-3, Enter = 1> ", "3")
     assert terminal.end() == 130
+    terminal = Terminal(table.folder, "hand", "3", "8", "5")
+    terminal.wait_for("  1 v23: Anna, Boris, Chai, after hand 1")
+    terminal.answer("1-3, Enter = 1> ", "")
+    done(terminal)
+    assert table.data("next", "-s", "v23")["hand"] == 3, "Enter is the one written last"
     terminal = Terminal(table.folder, "hand", "8", "5", "3", "-s", "other")
     assert "Which evening?" not in done(terminal)
+
+
+def test_the_missing_contract_is_asked_for_with_those_of_the_pack(table: Table) -> None:
+    terminal = Terminal(table.folder, "name-trump")
+    terminal.answer(TRUMP, "")
+    terminal.wait_for("is no contract")
+    terminal.answer(TRUMP, "nt")
+    terminal.wait_for("no trump is no contract in 358")
+    terminal.answer(TRUMP, "d")
+    assert "Hand 1: trump is diamonds." in done(terminal)
 
 
 def test_an_evening_left_long_ago_is_asked_about(table: Table) -> None:

@@ -8,7 +8,7 @@ from referee import entries as seen
 from referee.entries import Entry
 from referee.exchange import Debt
 from referee.rules import End
-from referee.scoresheet import ScoreSheet, overpaid, work_out
+from referee.scoresheet import ScoreSheet, is_out_of_turn, overpaid, work_out
 from referee.scoring import Ask
 from referee.session import Session
 from tests.strategies import sessions
@@ -135,6 +135,29 @@ class TestNotices:
         last = sheet(self.V09, hand("B", 3, 8, 5)).hands[1]
         assert overpaid(last, ()) == (Debt(A, B, 1), Debt(A, C, 2))
         assert overpaid(last, (Debt(A, B, 1), Debt(A, C, 1))) == (Debt(A, C, 1),)
+
+
+class TestOutOfTurn:
+    """Each further hand is dealt by the player at the left of whoever dealt the last one (article 5)."""
+
+    TOLD = (hand("A", 8, 5, 3), hand("C", 5, 3, 8), hand("A", 8, 5, 3))
+
+    def test_only_who_dealt_in_another_turn(self) -> None:
+        found = sheet(*self.TOLD)
+        assert [is_out_of_turn(found.evening, each) for each in found.evening.hands] == [False, True, False]
+        assert notices(*self.TOLD) == [(2, "out-of-turn", {"dealer": C, "turn": B})]
+
+    def test_a_corrected_dealer_is_in_turn_and_the_next_is_not(self) -> None:
+        corrected = (*self.TOLD, seen.HandCorrected(AT, 2, dealer=BORIS, tricks=by_name((3, 8, 5))))
+        found = sheet(*corrected)
+        assert [is_out_of_turn(found.evening, each) for each in found.evening.hands] == [False, False, True]
+        assert notices(*corrected) == [(3, "out-of-turn", {"dealer": A, "turn": C})]
+
+    @given(sessions())
+    def test_a_notice_for_each_and_no_other(self, written: Session) -> None:
+        found = work_out("friday", SEED, written)
+        told = [ruling.hand for ruling in found.rulings() if ruling.what == "out-of-turn"]
+        assert told == [each.number for each in found.evening.hands if is_out_of_turn(found.evening, each)]
 
 
 class TestRulings:

@@ -505,6 +505,50 @@ def test_a_pack_of_the_tables_own_travels_with_the_sheet(tmp_path: Path) -> None
     assert table.data("standings")["decided_by"] == "shared"
 
 
+# -- packs and their editions -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of packs in which 358 has come to its second edition, with eleven for the dealer."""
+    folder = tmp_path / "packs"
+    (folder / "editions").mkdir(parents=True)
+    shipped = (Path(__file__).parent.parent / "rules" / "358.toml").read_text(encoding="utf-8")
+    (folder / "editions" / "358-1.toml").write_text(shipped, encoding="utf-8")
+    second = shipped.replace("edition = 1\n", "edition = 2\n").replace("dealer = 8\n", "dealer = 11\n")
+    second = second.replace("left = 5\n", "left = 4\n").replace("right = 3\n", "right = 1\n")
+    (folder / "358.toml").write_text(second, encoding="utf-8")
+    monkeypatch.setattr(store, "_packs_folder", lambda: str(folder))
+    return folder
+
+
+def test_a_sheet_is_read_by_the_edition_it_was_played_by(table: Table, packs: Path) -> None:
+    before = table.sheet().read_bytes()
+    assert store.packs() == ["358"], "older editions are no packs of their own"
+    rules, session = store.load(store.find(str(table.folder), "friday"))
+    assert (rules.name, rules.edition, rules.targets) == ("358", 1, {"dealer": 8, "left": 5, "right": 3})
+    assert (session.head.rules, session.head.edition) == ("358", 1)
+    assert table.data("score-sheet")["hands"][0]["points"] == {"Ann": 1, "Bob": 0, "Cy": -1}
+    table.say("hand", "5", "3", "8")
+    assert table.sheet().read_bytes().startswith(before)
+    assert "358, edition 1" in table.say("log")
+
+
+def test_a_new_sheet_is_played_by_the_newest_edition(table: Table, packs: Path) -> None:
+    table.say("new-session", "Ann", "Bob", "Cy", "--dealer", "Ann", "-s", "new")
+    assert table.data("next")["targets"] == {"Ann": 11, "Bob": 4, "Cy": 1}
+    assert "edition = 2" in table.sheet("new").read_text(encoding="utf-8")
+    assert table.data("next", "-s", "friday")["targets"] == {"Ann": 5, "Bob": 3, "Cy": 8}
+
+
+def test_an_edition_that_is_not_kept_or_cannot_be_read(table: Table, packs: Path) -> None:
+    kept = packs / "editions" / "358-1.toml"
+    kept.write_text(kept.read_text(encoding="utf-8").replace("hand = 16", "hand = "), encoding="utf-8")
+    assert "358-1.toml" in table.no(5, "next")
+    kept.rename(packs / "editions" / "358-01.toml")
+    assert "friday.toml: played by edition 1 of 358; this ref has 2." in table.no(5, "next")
+
+
 # -- links, modes, names ------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ It imports click and the desk; the core is loaded when a command needs it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -64,6 +65,18 @@ def note_option() -> click.Option:
     )
 
 
+class TableHelp(click.HelpFormatter):
+    """Help in two columns, or on a narrow screen with each text below what it explains."""
+
+    def __init__(self, *, narrow: bool, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.narrow = narrow
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Options or commands, each with its text."""
+        super().write_dl(rows, col_max=2 if self.narrow else col_max, col_spacing=col_spacing)
+
+
 class TableContext(click.Context):
     """A context whose help is as wide as the screen; click's own is never below 48 columns."""
 
@@ -71,8 +84,8 @@ class TableContext(click.Context):
         """The formatter of help and usage lines."""
         from referee.views.screen import screen_now
 
-        width = min(80, screen_now().width)
-        return click.HelpFormatter(width=width, max_width=width)
+        screen = screen_now()
+        return TableHelp(width=screen.line, max_width=screen.line, narrow=screen.narrow)
 
 
 class TableCommand(click.Command):

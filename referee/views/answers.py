@@ -197,7 +197,8 @@ def _dealt_in_turn_of(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> str:
 
 def _deals_words(sheet: ScoreSheet, dealt: list[int]) -> str:
     """How often each has dealt: `Anna once, Boris twice, Chai not yet`."""
-    return ", ".join(f"{sheet.names[c]} {_times(dealt.count(c))}" for c in sheet.evening.seating)
+    times = [_times(dealt.count(c)).replace(" ", GLUE) for c in sheet.evening.seating]
+    return ", ".join(f"{sheet.names[c]}{GLUE}{often}" for c, often in zip(sheet.evening.seating, times, strict=True))
 
 
 def _times(number: int) -> str:

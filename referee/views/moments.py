@@ -266,10 +266,10 @@ def _by_what(sheet: ScoreSheet, givers: list[int]) -> str:
     last = evening.last
     assert last is not None, "debts come from a hand before"
     if sheet.rules.two_up == "largest-plus" and last.points[first] != last.points[second]:
-        return f"{signed(last.points[first])} in the last hand, {names[second]} {signed(last.points[second])}"
+        return f"{signed(last.points[first])} in the last hand, {names[second]}{GLUE}{signed(last.points[second])}"
     if sheet.rules.two_up == "old-target" and last.targets[first] != last.targets[second]:
-        return f"{last.targets[first]} in the last hand, {names[second]} {last.targets[second]}"
-    return f"{evening.targets[first]} in this hand, {names[second]} {evening.targets[second]}"
+        return f"{last.targets[first]} in the last hand, {names[second]}{GLUE}{last.targets[second]}"
+    return f"{evening.targets[first]} in this hand, {names[second]}{GLUE}{evening.targets[second]}"
 
 
 def _what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:

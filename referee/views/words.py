@@ -376,12 +376,12 @@ def _exchange_said(moment: Moment, speaker: Speaker) -> str:
     giver, receiver = names[swap.giver], names[swap.receiver]
     if swap.given is None or swap.returned is None:
         if swap.waived:
-            return f"{giver} need not give {receiver} {cards(swap.cards)}, as the table agreed."
+            return f"{giver} need not give {receiver}{GLUE}{cards(swap.cards)}, as the table agreed."
         answered = "it was" if swap.cards == 1 else "each was"
-        return f"{giver} gave {receiver} {cards(swap.cards)} face down, and {answered} answered."
+        return f"{giver} gave {receiver}{GLUE}{cards(swap.cards)} face down, and {answered} answered."
     late = " Noted late, after trump." if swap.late else ""
     if not speaker.show:
-        return f"{giver} gave {receiver} 1 card, and it was answered.{late}"
+        return f"{giver} gave {receiver}{GLUE}1 card, and it was answered.{late}"
     card = speaker.screen.card
     claim = speaker.claim(swap.receiver, swap.returned) if may_come_back(swap.returned, swap.given) else ""
     line = f"{giver} gave {receiver} {card(swap.given)}, back {card(swap.returned)}. {claim}"
