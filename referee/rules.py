@@ -23,7 +23,13 @@ CITED = (
     "giver-order",
     "contracts",
     "kitty-exchange",
+    "kitty-secret",
     "first-lead",
+    "trick-lead",
+    "follow-suit",
+    "no-duty-to-beat",
+    "trump-wins",
+    "led-suit-wins",
     "scoring",
     "winner",
     "tie-last-hand",
@@ -32,6 +38,7 @@ CITED = (
     "one-by-one",
     "secrecy",
     "misdeal",
+    "revoke",
     "wrong-exchange",
     "trick-count",
     "score-sheet",
@@ -89,6 +96,10 @@ class Rules(NamedTuple):
     """Contracts in which cards are exchanged at all."""
     kitty_order: str
     """`discard-first` or `take-first`."""
+    must_beat: str
+    """When a player must play a stronger card if he can: `never`, `trumps` (when trump is led) or `always`."""
+    must_trump: bool
+    """Whether a player who cannot follow must play a trump if he can."""
     end: End
     articles: Callable[[], tuple[Article, ...]]
     """The articles, read from the pack only when somebody cites one."""

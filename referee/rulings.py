@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from referee import exchange
-from referee.cards import Card, strength, suit
+from referee.cards import strength, suit
 from referee.exchange import Debt, Known, Swap
 from referee.rules import Rules
+from referee.tricks import Trick
 
 
 class Ruling(NamedTuple):
@@ -172,34 +173,33 @@ SWAP_CHECKS: tuple[Callable[[Case], Ruling | None], ...] = (
 
 
 def judge_swap(case: Case) -> list[Ruling]:
-    """Everything that this swap breaks, and every earlier return that it proves false."""
-    found = [ruling for check in SWAP_CHECKS if (ruling := check(case))]
-    if not any(ruling.severity == "impossible" for ruling in found):
-        found += false_returns(case)
+    """Everything that this swap breaks; what it proves of earlier returns is the audit's affair."""
+    return [ruling for check in SWAP_CHECKS if (ruling := check(case))]
+
+
+def judge_trick(rules: Rules, hand: int, trick: Trick, played: tuple[Trick, ...], *, named: bool) -> list[Ruling]:
+    """What cannot be in a trick: cards before trump is named, a trick too many, a card twice (articles 2, 13, 46)."""
+    player = (trick.leader,)
+    facts: dict[str, object] = {"all": rules.tricks}
+    if not named:
+        return [Ruling("phase-order", "impossible", "no-contract", trick.entry, player, {}, hand)]
+    if trick.number > rules.tricks:
+        return [Ruling("trick-count", "impossible", "trick-too-many", trick.entry, player, facts, hand)]
+    found = []
+    for earlier in played:
+        for card, who in zip(trick.cards, trick.players, strict=True):
+            if card in earlier.cards:
+                twice: dict[str, object] = {"card": card, "trick": trick.number, "earlier": earlier.number}
+                found.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (who,), twice, hand))
     return found
 
 
-def false_returns(case: Case) -> list[Ruling]:
-    """Earlier returns called strongest, and now their player shows a stronger card (article 17)."""
-    swap = case.swap
-    shown: list[tuple[int, Card]] = []
-    if swap.given is not None:
-        shown.append((swap.giver, swap.given))
-    if swap.returned is not None and swap.returned != swap.given:
-        shown.append((swap.receiver, swap.returned))
-    return [
-        Ruling(
-            "return-strongest",
-            "contradiction",
-            "false-return",
-            claim.entry,
-            (column,),
-            {"player": column, "claimed": claim.card, "card": card, "shown": swap.entry},
-            case.hand,
-        )
-        for column, card in shown
-        for claim in exchange.broken_claims(case.known, column, card)
-    ]
+def after_the_lead(hand: int, swap: Swap, played: tuple[Trick, ...]) -> list[Ruling]:
+    """No card changes hands once a card is led (article 13)."""
+    if not played:
+        return []
+    facts: dict[str, object] = {"giver": swap.giver, "receiver": swap.receiver}
+    return [Ruling("phase-order", "violation", "after-the-lead", swap.entry, (swap.giver,), facts, hand)]
 
 
 def judge_contract(

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee import amendments, exchange, scoring
-from referee.evening import Evening, Hand, Moment
+from referee import amendments, audit, exchange, proof, scoring
+from referee.errors import NoSuchHand
+from referee.evening import Evening, Hand, Moment, Voided
 from referee.exchange import Debt
+from referee.proof import Proof, Record
 from referee.replay import replay
 from referee.rules import Rules
 from referee.rulings import Ruling
 from referee.scoring import Ask, Outcome
-from referee.seats import COLUMNS, Numbers
+from referee.seats import COLUMNS, Names, Numbers, Seating
 from referee.session import Session
 
 
@@ -24,6 +26,16 @@ class Row(NamedTuple):
     hand: Hand
     totals: Numbers
     rulings: tuple[Ruling, ...]
+
+
+class ProvedHand(NamedTuple):
+    """A hand of whose cards something is told: its number, who sat in the columns, the declarer, the proof."""
+
+    number: int
+    names: Names
+    declarer: int
+    record: Record
+    proof: Proof
 
 
 class Unread(NamedTuple):
@@ -48,7 +60,7 @@ class ScoreSheet(NamedTuple):
         return self.evening.rules
 
     @property
-    def names(self) -> tuple[str, str, str]:
+    def names(self) -> Names:
         """The name in each column."""
         return self.evening.names
 
@@ -96,12 +108,39 @@ class ScoreSheet(NamedTuple):
             rows.append(Row(hand, totals, hand_rulings(self.evening, hand)))
         return rows
 
-    def rulings(self) -> list[Ruling]:
-        """Every ruling of the sheet, hand by hand, the hand in progress and loose entries last."""
+    def rulings(self, hand: int | None = None) -> list[Ruling]:
+        """Every ruling of the sheet, or of one hand; hand by hand, the one in progress and loose entries last."""
+        found = self._rulings()
+        return found if hand is None else [ruling for ruling in found if ruling.hand == hand]
+
+    def _rulings(self) -> list[Ruling]:
         found = [ruling for hand in self.evening.hands for ruling in hand_rulings(self.evening, hand)]
         deal, number = self.evening.deal, self.evening.number
-        begun = [ruling for voided in deal.voided for ruling in voided.rulings] + list(deal.rulings)
+        begun = void_rulings(self.evening, deal.voided, number, self.evening.seating) + list(deal.rulings)
+        begun += audit.rulings(self.evening, audit.told_of_deal(self.evening))
         return found + [ruling._replace(hand=number) for ruling in begun] + self.evening.loose
+
+    def proofs(self, hand: int | None = None) -> list[ProvedHand]:
+        """What is proved of every hand with a recorded return, trick or sight, or of one of them.
+
+        The hand in progress comes last. Raises NoSuchHand.
+        """
+        if hand is not None and hand > self.evening.number:
+            raise NoSuchHand(hand=hand, hands=self.evening.number)
+        return [proved for proved in self._proofs() if hand in (None, proved.number)]
+
+    def _proofs(self) -> list[ProvedHand]:
+        evening = self.evening
+        told = [(audit.told_of_hand(evening, hand), hand.people) for hand in evening.hands]
+        told.append((audit.told_of_deal(evening), evening.sitting))
+        found = []
+        for cards, people in told:
+            record = audit.record_of(evening, cards)
+            if record.tricks or record.sights or any(swap.returned for swap in record.swaps):
+                first, second, third = (evening.people[person] for person in people)
+                names = (first, second, third)
+                found.append(ProvedHand(cards.number, names, record.declarer, record, proof.prove(record)))
+        return found
 
     def moment(self, number: int) -> Moment:
         """What entry `number` meant when it was written, whether it still stands or not."""
@@ -118,9 +157,19 @@ def work_out(name: str, rules: Rules, session: Session, *, after: int | None = N
 
 def hand_rulings(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
     """Rulings of a scored hand: of its void deals, of its own, then the notices."""
-    void = [ruling for voided in hand.voided for ruling in voided.rulings]
-    found = void + list(hand.rulings) + notices(evening, hand)
+    void = void_rulings(evening, hand.voided, hand.number, hand.seating)
+    proved = audit.rulings(evening, audit.told_of_hand(evening, hand))
+    found = [*void, *hand.rulings, *proved, *notices(evening, hand)]
     return tuple(ruling._replace(hand=hand.number) for ruling in found)
+
+
+def void_rulings(evening: Evening, voided: tuple[Voided, ...], number: int, seating: Seating) -> list[Ruling]:
+    """Rulings that were made in deals that did not count; they stay as notes of the hand."""
+    found: list[Ruling] = []
+    for void in voided:
+        found += void.rulings
+        found += audit.rulings(evening, audit.told_of_void(evening, void, number, seating))
+    return found
 
 
 def notices(evening: Evening, hand: Hand) -> list[Ruling]:

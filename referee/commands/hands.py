@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from referee import tricks as trick_checks
+from referee.cards import TRUMP_OF
 from referee.commands import reading
 from referee.commands.desk import hands_words, typed, usage
 from referee.commands.reading import Table
@@ -71,14 +72,17 @@ def _pair(sheet: ScoreSheet, table: Table, words: tuple[str, str, str, str]) -> 
     return Pair(sheet.names[giver], sheet.names[receiver], given, returned)
 
 
-def tricks_of(table: Table, told: Read) -> Numbers:
-    """The tricks of a new hand, from the numbers or the winners; both must agree."""
+def tricks_of(table: Table, told: Read, recorded: tuple[int, ...] = ()) -> Numbers:
+    """The tricks of a new hand, from the numbers, the winners or the recorded tricks; all must agree."""
     tricks = told.tricks
+    if tricks is None and len(recorded) == table.rules.tricks:
+        tricks = trick_checks.count(recorded)
     if tricks is None and told.order.winners:
         tricks = trick_checks.count(told.order.winners)
     if tricks is None:
         raise usage(f"TRICKS are missing: three numbers, for {table.heard}.")
     reading.check_hand(table, tricks, told.order)
+    trick_checks.check_recorded(table.rules, tricks, recorded, told.order, names=table.names)
     return tricks
 
 
@@ -87,7 +91,10 @@ def played(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> Han
     table = reading.table_now(sheet)
     known = read(sheet, table, told)
     dealer = table.player(told.dealer) if told.dealer else sheet.evening.dealer
-    return _entry(sheet, table, known, dealer, at)._replace(note=note)
+    contract = known.contract or sheet.evening.deal.contract
+    trump = TRUMP_OF[contract] if contract else None
+    recorded = tuple(trick.winner(trump) for trick in sheet.evening.deal.played)
+    return _entry(sheet, table, known, dealer, at, recorded)._replace(note=note)
 
 
 def forgotten(sheet: ScoreSheet, told: Told, before: int, at: datetime, note: str | None) -> HandPlayed:
@@ -101,8 +108,10 @@ def forgotten(sheet: ScoreSheet, told: Told, before: int, at: datetime, note: st
     return _entry(sheet, table, known, dealer, at)._replace(before=later.entry, note=note)
 
 
-def _entry(sheet: ScoreSheet, table: Table, known: Read, dealer: int, at: datetime) -> HandPlayed:
-    tricks = tricks_of(table, known)
+def _entry(
+    sheet: ScoreSheet, table: Table, known: Read, dealer: int, at: datetime, recorded: tuple[int, ...] = ()
+) -> HandPlayed:
+    tricks = tricks_of(table, known, recorded)
     order = known.order
     return HandPlayed(
         at,
@@ -187,6 +196,11 @@ def corrected(sheet: ScoreSheet, number: int, told: Told, at: datetime, note: st
     )
     after = amended(sheet.evening, hand, entry)
     _check_corrected(table, after)
+    if (told_again := after.with_played_tricks(sheet.rules)).tricks != after.tricks:
+        column = next(c for c in after.seating if told_again.tricks[c] != after.tricks[c])
+        hint = " A recorded trick is mended by ref correct-trick."
+        facts = {"player": table.names[column], "found": told_again.tricks[column], "expected": after.tricks[column]}
+        raise WinnersDoNotFit(**facts, hint=hint, cited=table.rules)
     if after == hand and not known.pairs and "exchange" not in cleared:
         raise NothingChanges(what=f"hand {number} stands so already.")
     return entry

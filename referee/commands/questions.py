@@ -42,7 +42,7 @@ def before_hand(sheet: ScoreSheet, told: Told, number: int | None) -> Answered:
         raise EveningOver(session=sheet.name)
     table = reading.table_now(sheet)
     words = reading.parse_hand_words(table, told.words)
-    if words.tricks is None and told.winners:
+    if words.tricks is None and (told.winners or len(sheet.evening.deal.played) == table.rules.tricks):
         return Answered(told, None)
     tricks = with_odd_trick(table, words.tricks) if words.tricks else None
     while tricks is None:

@@ -5,15 +5,15 @@ Plain text, because it has to be instant; the sentences themselves stand in `wor
 
 from __future__ import annotations
 
+from referee import audit, exchange
 from referee import entries as seen
-from referee import exchange
 from referee.evening import Hand
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
 from referee.scoring import next_dealer
 from referee.seats import turn
 from referee.views import words
-from referee.views.screen import Screen, cards, signed, table, wrap
+from referee.views.screen import Screen, and_words, cards, signed, table, wrap
 from referee.views.words import Speaker
 
 _DEEP = 8
@@ -60,6 +60,10 @@ def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list
             return _changed_lines(before, sheet, screen)
         case seen.EntryStruck() | seen.EntryRestored() if not sheet.finished:
             return score_lines(sheet, screen) + _next_lines(sheet, screen)
+        case seen.TrickPlayed():
+            return _trick_lines(sheet, screen)
+        case seen.TrickCorrected() | seen.CardsSeen():
+            return []
         case seen.ContractNamed():
             return wrap(steps_line(sheet), screen.line)
         case _:
@@ -145,6 +149,22 @@ def _late_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     return _lines("Late", f"trump was named before ({named}); noted all the same.", screen) if swap.late else []
 
 
+def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """How a card that broke a duty is put right before the next trick is led; after the last trick, how to score."""
+    deal, names = sheet.evening.deal, sheet.names
+    last = deal.played[-1]
+    proved = audit.rulings(sheet.evening, audit.told_of_deal(sheet.evening))
+    lines = []
+    if any(ruling.what == "revoke" and ruling.entry == last.entry for ruling in proved):
+        text = f"Until the next trick is led it can be put right: ref correct-trick {last.number} CARD CARD CARD"
+        lines = wrap(f"{text} ({speaker_of(sheet, screen).article('revoke')})", screen.line)
+    if last.number < sheet.rules.tricks:
+        return lines
+    won = sheet.evening.recorded_winners
+    told = ", ".join(f"{names[c]} {won.count(c)}" for c in sheet.evening.seating)
+    return lines + wrap(f"All tricks are recorded: {told}. To score the hand: ref record-hand", screen.line)
+
+
 def _again_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     if not sheet.evening.owed:
         return owed_lines(sheet, screen)
@@ -211,7 +231,7 @@ def totals_changed(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
 def lead_line(sheet: ScoreSheet) -> str:
     """Who leads by how much, and what is still to come."""
     top = [c for c in sheet.ranking if sheet.ranks[c] == 1]
-    names = words.and_words([sheet.names[c] for c in top])
+    names = and_words([sheet.names[c] for c in top])
     if len(top) == 3:
         lead = "All three are level"
     elif len(top) == 2:
@@ -255,7 +275,7 @@ def tie_line(sheet: ScoreSheet) -> str:
     """That some are level, in what, and where the answer lies on the table."""
     assert sheet.ask is not None, "a tie that is decided needs no answer"
     among = sheet.ask.among
-    names = words.and_words([sheet.names[c] for c in among])
+    names = and_words([sheet.names[c] for c in among])
     total, last = sheet.totals[among[0]], sheet.hands[-1].points[among[0]]
     return (
         f"{names} are level: {signed(total)} in all, {signed(last)} in this hand. Don't gather the cards: "

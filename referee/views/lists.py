@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from referee.rules import Article, Rules
-from referee.scoresheet import ScoreSheet, Unread
-from referee.views import words
+from referee.scoresheet import ProvedHand, ScoreSheet, Unread
+from referee.tricks import Taken
+from referee.views import proofs, words
 from referee.views.answers import lead_line, speaker_of
 from referee.views.screen import Screen, ends, wrap
+from referee.views.words import Speaker
 
 
-def check_view(sheet: ScoreSheet, screen: Screen) -> str:
+def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> str:
     """Every ruling, hand by hand, and how many accuse somebody."""
-    found = sheet.rulings()
+    found = sheet.rulings(hand)
     speaker = speaker_of(sheet, screen)
     lines = [ends(sheet.name, _count(len(found), "ruling"), screen.line)]
     for ruling in found:
@@ -25,6 +27,48 @@ def check_view(sheet: ScoreSheet, screen: Screen) -> str:
 
 def _count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def proof_view(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> str:
+    """One hand as far as its cards are known, and the verdict beside each act."""
+    lines = [ends(f"{sheet.name}  hand {proved.number}", _state(proved), screen.line)]
+    speaker = speaker_of(sheet, screen)._replace(names=proved.names)
+    lines += _tricks(proved, speaker, screen)
+    for judged in proved.proof.acts:
+        act, card = judged.act, screen.card
+        what = f"{card(act.given)}, back {card(act.card)}" if act.given else f"trick {act.trick}, {card(act.card)}"
+        why = proofs.reason(judged, proved.names, sheet.rules, proved.declarer, screen)
+        article = speaker.article(act.key)
+        verdict = judged.verdict or "not judged"
+        text = f"{proved.names[act.player]}: {what}: {verdict}. {why} ({article}, entry {act.entry})"
+        lines += wrap(text, screen.line, first="  ", then="    ")
+    if not proved.proof.acts:
+        lines.append("  No act to judge: every card followed suit, and no return is told.")
+    return "\n".join(lines)
+
+
+def _state(proved: ProvedHand) -> str:
+    """What the acts of a hand come to."""
+    if not proved.proof.possible:
+        return f"the record cannot be true since entry {proved.proof.blocking_entry}"
+    if any(judged.verdict == "illegal" for judged in proved.proof.acts):
+        return "a rule was broken"
+    return "may all be true" if proved.proof.jointly_possible else "not all of it can be true"
+
+
+def _tricks(proved: ProvedHand, speaker: Speaker, screen: Screen) -> list[str]:
+    lines = []
+    for trick in proved.record.tricks:
+        pairs = zip(trick.players, trick.cards, strict=True)
+        cards = ", ".join(f"{speaker.names[player]} {screen.card(card)}" for player, card in pairs)
+        lines += wrap(cards, screen.line, first=f"  {trick.number:>2}  ", then=" " * 6)
+    return lines
+
+
+def taken_view(taken: Taken, screen: Screen) -> str:
+    """Who takes a trick, by which article."""
+    text = words.taken_words(taken.player, taken.card, taken.article, taken.rules, screen)
+    return "\n".join(wrap(text, screen.line))
 
 
 def log_view(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> str:

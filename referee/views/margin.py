@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 from referee.evening import Hand, People, Voided
 from referee.exchange import Debt, Swap
 from referee.scoresheet import Row, ScoreSheet
+from referee.seats import Names
 from referee.views import words
 from referee.views.answers import lead_line, speaker_of
 from referee.views.screen import Screen, cards
@@ -92,7 +93,7 @@ def exchange_lines(sheet: ScoreSheet, hand: Hand, screen: Screen) -> list[str]:
     return [_exchange_line(swap, names, screen) for swap in hand.swaps]
 
 
-def _exchange_line(swap: Swap, names: words.Names, screen: Screen) -> str:
+def _exchange_line(swap: Swap, names: Names, screen: Screen) -> str:
     giver, receiver = names[swap.giver], names[swap.receiver]
     if swap.waived:
         return f"{giver} to {receiver}: {cards(swap.cards)} waived"

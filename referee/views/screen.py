@@ -155,3 +155,8 @@ def cards(number: int) -> str:
 def suit_word(card: Card) -> str:
     """The suit of a card as it is read aloud: `club`."""
     return SUIT_NAMES[card[1]]
+
+
+def and_words(words: list[str]) -> str:
+    """`Anna`, `Anna and Boris`, `Anna, Boris and Chai`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""

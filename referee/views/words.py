@@ -12,14 +12,14 @@ from referee import entries as seen
 from referee.cards import Card, rank_words
 from referee.evening import Evening, Hand, Moment
 from referee.exchange import Debt
-from referee.rules import End, Rules
+from referee.proof import Judged
+from referee.rules import Article, End, Rules
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
 from referee.scoring import Outcome
-from referee.seats import Numbers
-from referee.views.screen import Screen, cards, signed, suit_word
-
-Names = tuple[str, str, str]
+from referee.seats import Names, Numbers
+from referee.views import proofs
+from referee.views.screen import Screen, and_words, cards, signed, suit_word
 
 RULINGS = {
     "first-hand": "hand 1 has no exchange, so nobody owes anybody a card.",
@@ -39,7 +39,17 @@ RULINGS = {
     "given-on": "{giver} gives on the {given} that came back; both receivers are served before any return is seen.",
     "exchange-open": "{giver} still gives {receiver} {open}; the exchange is noted in part. Note the rest, or "
     "ref record-exchange --done, before trump.",
-    "false-return": "{player} called the {claimed} strongest and then showed the {card}, which he had not received.",
+    "after-the-lead": "{giver} gives {receiver} a card after the first trick was led. Exchanged before? "
+    "Then note it with the hand: ref record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
+    "false-return": "{reason}",
+    "revoke": "{reason}",
+    "from-kitty": "{player} called the {claimed} strongest and showed {shown}, which can have come from the kitty "
+    "({count} of {kitty}).",
+    "no-deal": "no deal is possible with {cards_shown}; it clashes with {clash}.",
+    "wrong-lead": "{player} led trick {trick}; {due} had to lead it.",
+    "no-contract": "trump is not named yet. First: ref name-trump CONTRACT",
+    "trick-too-many": "all {all} tricks of the hand are recorded.",
+    "card-twice": "the {card} was played in trick {earlier} already; it cannot be in trick {trick}.",
     "after-the-end": "entered after the evening was finished.",
     "no-effect": "entry {named} is not a hand that stands, so this changes nothing.",
     "order-misfit": "the trick winners do not fit the numbers of tricks; they are left out.",
@@ -153,13 +163,16 @@ def ruling_sentence(ruling: Ruling, speaker: Speaker) -> str:
     facts = {name: _fact(name, value, speaker) for name, value in ruling.facts.items()}
     if ruling.what == "debts-changed":
         facts["extra"] = changed_debts(ruling.hand, cast("tuple[Debt, ...]", ruling.facts["extra"]), speaker)
+    if ruling.what in ("false-return", "revoke"):
+        judged, declarer = cast("Judged", ruling.facts["judged"]), cast("int", ruling.facts["declarer"])
+        facts["reason"] = proofs.reason(judged, speaker.names, speaker.rules, declarer, speaker.screen)
     given = ruling.facts.get("given")
     if given:
         facts["suit"] = suit_word(cast("Card", given))
     return RULINGS[ruling.what].format(**facts)
 
 
-_PLAYERS = ("giver", "receiver", "holder", "player", "first_giver", "first_receiver", "dealer", "turn")
+_PLAYERS = ("giver", "receiver", "holder", "player", "first_giver", "first_receiver", "dealer", "turn", "due")
 _CARDS = ("given", "returned", "held", "claimed", "card")
 
 
@@ -170,6 +183,11 @@ def _fact(name: str, value: object, speaker: Speaker) -> str:
         return speaker.screen.card(cast("Card", value)) if value else ""
     if name in ("cards", "open", "found"):
         return cards(cast("int", value))
+    if name in ("shown", "cards_shown"):
+        return " ".join(speaker.screen.card(card) for card in cast("tuple[Card, ...]", value))
+    if name == "clash":
+        numbers = [str(number) for number in cast("tuple[int, ...]", value)]
+        return ("entries " if len(numbers) > 1 else "entry ") + and_words(numbers) if numbers else "what is known"
     if name == "owed":
         return speaker.debts_line(cast("tuple[Debt, ...]", value))
     return str(value)
@@ -240,12 +258,13 @@ def _decision(sheet: ScoreSheet, result: Outcome) -> str:
     return ""
 
 
-def and_words(words: list[str]) -> str:
-    """`Anna`, `Anna and Boris`, `Anna, Boris and Chai`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
-
-
 # -- entries ----------------------------------------------------------------------------------
+
+
+def taken_words(player: str | None, card: Card, article: Article, rules: Rules, screen: Screen) -> str:
+    """Who takes a trick, with which card, by which article."""
+    whose = f"{player}'s {screen.card(card)}" if player else f"The {screen.card(card)}"
+    return f"{whose} takes it. ({rules.name}, article {article.number}: {article.text})"
 
 
 def said(sheet: ScoreSheet, number: int, screen: Screen, *, show: bool = True) -> str:
@@ -266,6 +285,13 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
             return f"Hand {moment.hand}: {trump_words(entry.contract)}."
         case seen.HandPlayed():
             return _hand_said(moment, speaker)
+        case seen.TrickPlayed():
+            return _trick_said(moment, speaker)
+        case seen.TrickCorrected():
+            cards = ", ".join(speaker.screen.card(card) for card in entry.played)
+            return f"Trick {entry.trick} was {cards}, led by {entry.leader}."
+        case seen.CardsSeen():
+            return _sight_said(entry, speaker)
         case seen.HandCorrected():
             return _correction_said(moment, speaker)
         case seen.HandDropped():
@@ -339,6 +365,24 @@ def _exchange_said(moment: Moment, speaker: Speaker) -> str:
     claim = speaker.claim(swap.receiver, swap.returned)
     line = f"{giver} gave {receiver} {card(swap.given)}, back {card(swap.returned)}. {claim}"
     return line.rstrip() + late
+
+
+def _trick_said(moment: Moment, speaker: Speaker) -> str:
+    trick = moment.trick
+    assert trick is not None, "a trick that was played has its cards"
+    pairs = zip(trick.players, trick.cards, strict=True)
+    cards = ", ".join(f"{speaker.names[player]} {speaker.screen.card(card)}" for player, card in pairs)
+    winner = speaker.names[trick.winner(moment.trump)]
+    follows = " and leads" if trick.number < speaker.rules.tricks else ""
+    return f"Trick {trick.number}: {cards}. {winner} takes it{follows}."
+
+
+def _sight_said(entry: seen.CardsSeen, speaker: Speaker) -> str:
+    if not speaker.show:
+        return "Cards were seen."
+    cards = " ".join(speaker.screen.card(card) for card in entry.seen)
+    where = {"hand": f"with {entry.player}", "kitty": "in the kitty", "laid-away": "laid away"}[entry.place]
+    return f"Seen {where}: {cards}."
 
 
 def _hand_said(moment: Moment, speaker: Speaker) -> str:
