@@ -179,11 +179,14 @@ def tell_seats(evening: Evening, entry: seen.SeatsTold) -> None:
 
 
 def take_seat(evening: Evening, old: str, new: str) -> None:
-    """Another person takes a seat; who comes back is the same person as before."""
+    """Another person takes a seat; who comes back is the same person as before.
+
+    Each such entry has its own place in the list of people, so that a person found there by place
+    is the same whichever entries are struck.
+    """
     column = evening.column(old)
     known = [person for person, name in enumerate(evening.people) if key(name) == key(new)]
-    if not known:
-        evening.people.append(new)
+    evening.people.append(new)
     sitting = list(evening.sitting)
     sitting[column] = known[0] if known else len(evening.people) - 1
     evening.sitting = (sitting[0], sitting[1], sitting[2])

@@ -5,8 +5,6 @@ It asks `proof` and words nothing; rulings of a hand in progress may become othe
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee import exchange, proof, scoring
 from referee.cards import TRUMP_OF
 from referee.evening import Evening, Hand, Voided
@@ -15,6 +13,7 @@ from referee.proof import Judged, Proof, Record
 from referee.rulings import Ruling
 from referee.seats import Seating
 from referee.tricks import Sight, Trick
+from referee.values import NamedTuple
 
 
 class Told(NamedTuple):

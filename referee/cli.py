@@ -7,7 +7,10 @@ stays in the process between two commands.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
+import os
+import sys
 from typing import Any
 
 import click
@@ -76,11 +79,19 @@ def matches(word: str) -> list[str]:
     ]
 
 
+def _open_what_is_closed() -> None:
+    """Gives a process that was started without one of its three streams an empty one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open until the process ends
+
+
 class Referee(TableGroup):
     """The group of all commands; each is found by a clear beginning and loaded when it is run."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the whole program in its own process, which is over before collecting garbage pays."""
+        _open_what_is_closed()
         gc.disable()
         atexit.register(gc.freeze)
         return super().__call__(*args, **kwargs)
@@ -128,7 +139,8 @@ class Referee(TableGroup):
         except RefError as no:
             from referee.views.refusals import refused
 
-            click.echo(refused(no), err=True)
+            with contextlib.suppress(OSError):
+                click.echo(refused(no), err=True)
             ctx.exit(no.exit_code)
         except (click.Abort, KeyboardInterrupt, EOFError):
             click.echo("\nStopped; nothing was written.", err=True)

@@ -182,6 +182,6 @@ def misdeal(evening: Evening, number: int, note: str | None) -> None:
 def tell_dealer(evening: Evening, dealer: int) -> None:
     """Somebody deals out of turn; before hand 1 it was the first dealer who was wrong (articles 4, 5)."""
     if evening.last is None:
-        evening.first_dealer = dealer
+        evening.first_dealer, evening.deal.dealer = dealer, None
     else:
         evening.deal.dealer = dealer

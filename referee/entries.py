@@ -7,9 +7,9 @@ Named tuples, because every start pays for each type: a dataclass costs eight ti
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
 
 from referee.cards import Card
+from referee.values import NamedTuple
 
 
 class Pair(NamedTuple):

@@ -13,7 +13,7 @@ class RefError(Exception):
 
     exit_code: ClassVar[int] = 3
     opening: ClassVar[str] = "Refused: "
-    sentence: ClassVar[str] = "{what}"
+    sentence: ClassVar[str]
     article: ClassVar[str | None] = None
 
     def __init__(self, *, cited: object = None, **facts: object) -> None:
@@ -79,10 +79,6 @@ class UnsafeSessionName(Unclear):
     sentence = "the session name {name} {fault}; expected a short plain file name, such as friday."
 
 
-class BadOption(Unclear):
-    sentence = "{what}"
-
-
 # -- 3: it cannot have happened, it is against the rules, or not now ---------------------------
 
 
@@ -114,11 +110,8 @@ class TricksImpossible(Refused):
 
 
 class WinnersDoNotFit(Refused):
-    sentence = "the trick winners give {player} {found}, the numbers give {expected}; one of them is wrong.{hint}"
+    sentence = "the trick winners give {player} {found}, the numbers give {expected}; one of them is wrong."
     article = "trick-count"
-
-    def __init__(self, *, cited: object = None, **facts: object) -> None:
-        super().__init__(cited=cited, **{"hint": "", **facts})
 
 
 class TrickWonOtherwise(Refused):
@@ -166,15 +159,6 @@ class NotAContract(Refused):
     article = "contracts"
 
 
-class ContractNeeded(Refused):
-    sentence = "{rules} scores by contract, so the hand needs one: {expected}."
-    article = "contracts"
-
-
-class NotNow(Refused):
-    sentence = "{what}"
-
-
 class AgainstTheRules(Refused):
     """A ruling of the referee that stops the entry; the views word it from `ruling` and `names`."""
 
@@ -207,6 +191,7 @@ class HandNotNext(Refused):
 
 class NothingToDecide(Refused):
     sentence = "there is nothing for the table to decide: {why}"
+    article = "winner"
 
 
 class SessionExists(Refused):
@@ -240,7 +225,10 @@ class NoSuchPlayer(Unknown):
 
 
 class NoSuchHand(Unknown):
-    sentence = "no hand {hand} on this sheet; it has {hands}."
+    sentence = "no hand {hand} on this sheet; it has {found}."
+
+    def __init__(self, *, hand: int, hands: int) -> None:
+        super().__init__(hand=hand, found=f"{hands} {'hand' if hands == 1 else 'hands'}")
 
 
 class NoSuchTrick(Unknown):
@@ -263,7 +251,6 @@ class Unreadable(RefError):
 
     exit_code = 5
     opening = "Cannot read: "
-    sentence = "{file}: {fault}"
 
 
 class CannotOpen(Unreadable):
@@ -318,3 +305,11 @@ class CannotSave(DiskTrouble):
 
 class FolderBusy(DiskTrouble):
     sentence = "{folder} is held by another ref for {seconds} seconds. The sheet is as it was; try again."
+
+
+class CannotAnswer(RefError):
+    """What was typed is done as `done` says; only the answer could not be written (exit 6)."""
+
+    exit_code = 6
+    opening = "No answer: "
+    sentence = "standard output: {reason}.{done}"

@@ -6,8 +6,6 @@ reads no entry; that is the fold's part.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee import exchange, scoring, table, tricks
 from referee.cards import TRUMP_OF
 from referee.entries import Entry
@@ -17,6 +15,7 @@ from referee.rulings import Ruling
 from referee.scoring import Outcome, TrickOrder
 from referee.seats import COLUMNS, Numbers, Seating, key
 from referee.tricks import Sight, Trick
+from referee.values import NamedTuple
 
 People = tuple[int, int, int]
 """The person in each column, as an index into the list of all who ever sat here."""
@@ -95,7 +94,6 @@ class Deal:
         self.rulings: tuple[Ruling, ...] = ()
         self.played: tuple[Trick, ...] = ()
         self.sights: tuple[Sight, ...] = ()
-        self.entries: tuple[int, ...] = ()
         self.voided: tuple[Voided, ...] = ()
         self.due: tuple[Debt, ...] = ()
         """The debts before this hand, as they follow from `basis`; worked out once for many entries."""
@@ -108,11 +106,10 @@ class Moment(NamedTuple):
     number: int
     entry: Entry
     hand: int
-    seating: Seating
+    """Number of the hand that was in progress."""
     people: People
-    dealer: int
     turn: int
-    declarer: int
+    """Whose turn it was to deal that hand (article 5)."""
     totals: Numbers
     swap: Swap | None = None
     told: Hand | None = None

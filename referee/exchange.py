@@ -5,11 +5,10 @@ It works on columns and cards; whether a fault is refused or recorded is not its
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee.cards import Card, strength, suit
 from referee.rules import Rules
 from referee.seats import COLUMNS, Numbers, Seating, turn
+from referee.values import NamedTuple
 
 
 class Debt(NamedTuple):
@@ -90,13 +89,19 @@ def giving_order(
 
 def after(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
     """The same debts with what is noted marked as done, never more than is owed."""
-    moved: dict[tuple[int, int], int] = {}
+    noted = moved(swaps)
+    if not noted:
+        return owed
+    return tuple(Debt(g, r, cards, min(cards, noted.get((g, r), 0))) for g, r, cards, _ in owed)
+
+
+def moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
+    """Giver and receiver -> cards that these swaps note between them."""
+    cards: dict[tuple[int, int], int] = {}
     for swap in swaps:
         pair = swap.giver, swap.receiver
-        moved[pair] = moved.get(pair, 0) + swap.cards
-    if not moved:
-        return owed
-    return tuple(Debt(g, r, cards, min(cards, moved.get((g, r), 0))) for g, r, cards, _ in owed)
+        cards[pair] = cards.get(pair, 0) + swap.cards
+    return cards
 
 
 def unwaived(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
@@ -119,7 +124,7 @@ def known(swaps: tuple[Swap, ...]) -> Known:
 
 
 def learn(now: Known, swap: Swap) -> Known:
-    """What is known after one more swap: both places, and the receiver's claim.
+    """What is known after one more swap: both places, and what a return that may come back claims.
 
     After an exchange face down nothing is known of the two players' cards, and the receiver's
     claims lapse (article 42).
@@ -134,8 +139,14 @@ def learn(now: Known, swap: Swap) -> Known:
         where[swap.given] = swap.giver
     claims = _received(now.claims, swap.receiver, swap.given)
     claims = _received(claims, swap.giver, swap.returned)
-    claim = Claim(swap.entry, swap.receiver, swap.returned, frozenset())
-    return Known(where, (*claims, claim))
+    if may_come_back(swap.returned, swap.given):
+        claims += (Claim(swap.entry, swap.receiver, swap.returned, frozenset()),)
+    return Known(where, claims)
+
+
+def may_come_back(returned: Card, given: Card) -> bool:
+    """Whether a card may come back for another: of its suit, and stronger or the same (articles 17, 18)."""
+    return suit(returned) == suit(given) and strength(returned) >= strength(given)
 
 
 def _received(claims: tuple[Claim, ...], column: int, card: Card) -> tuple[Claim, ...]:

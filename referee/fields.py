@@ -44,10 +44,6 @@ class Fields:
         """A text that is there."""
         return self._take(key, str, "a text")
 
-    def maybe_text(self, key: str) -> str | None:
-        """A text, or None if the key is not there."""
-        return self.text(key) if self.has(key) else None
-
     def number(self, key: str) -> int:
         """A whole number that is there; true and false are none."""
         return self._take(key, int, "a whole number")

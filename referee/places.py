@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
 
 from referee.rules import Rules
+from referee.values import NamedTuple
 
 
 class Layout(NamedTuple):

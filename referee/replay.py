@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from referee import amendments, audit, dealing, scoring, table
+from referee import amendments, audit, dealing, table
 from referee import entries as seen
 from referee.entries import Entry
 from referee.errors import AgainstTheRules, EveningOver
@@ -28,6 +28,7 @@ def replay(rules: Rules, session: Session) -> Evening:
             step(evening, number, entry)
         elif isinstance(entry, seen.SeatTaken | seen.NameMended):
             evening.aliases[key(entry.new)] = evening.column(entry.old)
+            evening.people += [entry.new] if isinstance(entry, seen.SeatTaken) else []
         if isinstance(entry, seen.EntryStruck | seen.EntryRestored) and renames(session.entries, entry.entry):
             evening.aliases = columns_by_name(session.head.players, session.entries[:number])
     evening.gone = frozenset(gone)
@@ -110,20 +111,7 @@ def may_follow(evening: Evening, entry: Entry) -> bool:
 
 def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     """One more entry, judged and done; `evening` changes. Gives what the referee found."""
-    turn = evening.turn_dealer
-    dealer = turn if evening.deal.dealer is None else evening.deal.dealer
-    declarer = scoring.seat_at(evening.rules.declarer, evening.seating, dealer)
-    moment = Moment(
-        number,
-        entry,
-        evening.number,
-        evening.seating,
-        evening.sitting,
-        dealer,
-        turn,
-        declarer,
-        evening.totals,
-    )
+    moment = Moment(number, entry, evening.number, evening.sitting, evening.turn_dealer, evening.totals)
     found: list[Ruling] = []
     if evening.finished and not may_follow(evening, entry):
         found.append(Ruling("session-length", "violation", "after-the-end", number))

@@ -6,38 +6,34 @@ It knows no file format and no hand; a new variant is a new value of these axes,
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from referee.cards import Card
 from referee.errors import NoSuchArticle
+from referee.values import NamedTuple
 
 CITED = (
     "pack-of-cards",
-    "first-dealer",
     "deal-rotation",
     "phase-order",
+    "exchange-contracts",
     "first-hand",
     "debts",
     "return-strongest",
     "return-given",
     "giver-order",
     "contracts",
-    "kitty-exchange",
     "kitty-secret",
-    "first-lead",
     "trick-lead",
     "follow-suit",
     "no-duty-to-beat",
     "trump-wins",
     "led-suit-wins",
-    "scoring",
+    "first-lead",
     "winner",
-    "tie-last-hand",
     "tie-latest-trick",
     "session-length",
     "one-by-one",
     "secrecy",
-    "misdeal",
     "revoke",
     "wrong-exchange",
     "trick-count",

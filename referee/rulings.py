@@ -7,13 +7,13 @@ They judge one act against what stood when it was made; they refuse nothing and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from referee import exchange
 from referee.cards import strength, suit
 from referee.exchange import Debt, Known, Swap
 from referee.rules import Rules
 from referee.tricks import Trick
+from referee.values import NamedTuple
 
 
 class Ruling(NamedTuple):
@@ -31,6 +31,16 @@ class Ruling(NamedTuple):
     players: tuple[int, ...] = ()
     facts: dict[str, object] = {}  # noqa: RUF012 - a NamedTuple default, replaced and never changed
     hand: int = 0
+
+    @property
+    def said_severity(self) -> str:
+        """The severity as it is told: what cannot have happened is a violation like any other."""
+        return "violation" if self.severity == "impossible" else self.severity
+
+    @property
+    def accuses(self) -> bool:
+        """Whether somebody broke a rule, or is proved to have done so."""
+        return self.said_severity in ("violation", "contradiction")
 
 
 class Case(NamedTuple):

@@ -5,8 +5,6 @@ It is what every view draws from; it knows no words and no screen.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee import amendments, audit, exchange, proof, scoring
 from referee.errors import NoSuchHand
 from referee.evening import Evening, Hand, Moment, Voided
@@ -18,6 +16,7 @@ from referee.rulings import Ruling
 from referee.scoring import Ask, Outcome
 from referee.seats import COLUMNS, Names, Numbers, Seating
 from referee.session import Session
+from referee.values import NamedTuple
 
 
 class Row(NamedTuple):
@@ -207,10 +206,7 @@ def overpaid(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...]:
     What was not noted is taken to have been exchanged as it was announced.
     """
     moved = {(debt.giver, debt.receiver): debt.cards for debt in exchange.unwaived(hand.owed, hand.swaps)}
-    noted: dict[tuple[int, int], int] = {}
-    for swap in hand.swaps:
-        pair = swap.giver, swap.receiver
-        noted[pair] = noted.get(pair, 0) + (0 if swap.waived else swap.cards)
+    noted = exchange.moved(tuple(swap for swap in hand.swaps if not swap.waived))
     moved |= {pair: max(cards, moved.get(pair, 0)) for pair, cards in noted.items()}
     due = {(debt.giver, debt.receiver): debt.cards for debt in owed}
     return tuple(

@@ -5,10 +5,9 @@ It works on bare numbers, one a column; it knows no entries, no names and no wor
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee.rules import End, Rules
 from referee.seats import COLUMNS, Numbers, Seating, position, turn
+from referee.values import NamedTuple
 
 
 class TrickOrder(NamedTuple):

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 from referee.entries import Entry, EntryRestored, EntryStruck, NameMended, SeatTaken
 from referee.rules import End
 from referee.seats import key
+from referee.values import NamedTuple
 
 
 class Head(NamedTuple):

@@ -6,7 +6,6 @@ It knows the format and nothing of folders; it refuses damage with the place.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from referee.entryfile import Reader
 from referee.errors import NewerFormat, Unclear
@@ -14,6 +13,7 @@ from referee.fields import Fields, parse_toml
 from referee.rules import End, Rules
 from referee.seats import key, parse_names
 from referee.session import Head, Session
+from referee.values import NamedTuple
 
 FORMAT = 1
 

@@ -13,7 +13,6 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from referee import packfile, sheetfile
 from referee.entryfile import entry_table, entry_text
@@ -36,6 +35,7 @@ from referee.rules import Rules
 from referee.seats import has_control, key
 from referee.session import Head, Session
 from referee.sheetfile import Sheet
+from referee.values import NamedTuple
 
 ENDING = ".toml"
 _SAVING = ".saving"
@@ -161,13 +161,17 @@ def _written(path: str) -> int:
 
 
 def find(folder: str, name: str) -> Saved:
-    """The sheet with that session name. Raises UnsafeSessionName, NoSuchSession."""
-    path = os.path.join(folder, check_name(name) + ENDING)
-    if not os.path.lexists(path):
-        alike = [each.name for each in saved(folder) if key(each.name) == key(name)]
-        hint = f'; there is "{alike[0]}"' if alike else ". All of them: ref sessions"
-        raise NoSuchSession(name=f'"{name}"', folder=folder, hint=hint)
-    return Saved(name, path, _written(path))
+    """The sheet with that session name; one that is there is found however people named its file.
+
+    Raises UnsafeSessionName, NoSuchSession.
+    """
+    there = saved(folder)
+    for each in there:
+        if each.name == name:
+            return each
+    alike = [each.name for each in there if key(each.name) == key(check_name(name))]
+    hint = f'; there is "{alike[0]}"' if alike else ". All of them: ref sessions"
+    raise NoSuchSession(name=f'"{name}"', folder=folder, hint=hint)
 
 
 def newest(folder: str) -> Saved:

@@ -5,8 +5,6 @@ It words nothing but its refusals and knows no exchange.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee.cards import Card, strength, suit
 from referee.errors import (
     TooManyWinners,
@@ -19,6 +17,7 @@ from referee.errors import (
 from referee.rules import Article, Rules
 from referee.scoring import TrickOrder
 from referee.seats import COLUMNS, Names, Numbers
+from referee.values import NamedTuple
 
 
 class Trick(NamedTuple):

@@ -97,13 +97,19 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def process(
-    folder: Path | str, *words: str | bytes, under: Sequence[str] = (), typed: bytes = b"", **more: str
+    folder: Path | str,
+    *words: str | bytes,
+    under: Sequence[str] = (),
+    typed: bytes = b"",
+    stdout: Any = subprocess.PIPE,
+    **more: str,
 ) -> subprocess.CompletedProcess[bytes]:
     """One command as a process of its own, with no terminal."""
     return subprocess.run(
         [*under, *PROGRAM, "-C", str(folder), *words],
         input=typed,
-        capture_output=True,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
         env=environment(**more),
         timeout=60,
         check=False,

@@ -260,7 +260,7 @@ class TestNames:
 
     def test_who_comes_back_is_the_same_person(self) -> None:
         state = evening(seen.SeatTaken(AT, ANNA, "Dora"), seen.SeatTaken(AT, "dora", "anna"))
-        assert (state.names, state.people) == (NAMES, [*NAMES, "Dora"])
+        assert (state.names, state.sitting) == (NAMES, (A, B, C))
 
     def test_who_comes_back_to_another_seat_is_found_there(self) -> None:
         state = evening(seen.SeatTaken(AT, ANNA, "Dora"), seen.SeatTaken(AT, BORIS, ANNA))

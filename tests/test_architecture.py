@@ -18,23 +18,24 @@ PACKAGE = Path(referee.__file__).parent
 
 LAYERS = """
 cli
-commands.evening commands.record commands.exchange commands.keep commands.change commands.consult commands.rules
-commands.changes commands.movements commands.questions commands.opening commands.hands
+commands.evening commands.record commands.play commands.exchange commands.keep commands.change commands.consult commands.rules
+commands.changes commands.movements commands.played commands.questions commands.opening commands.hands
 commands.packs commands.reading commands.numbers
 commands.desk commands.asking
-views.tables views.sheet views.margin views.machine views.lists views.moments views.answers
-views.refusals views.words views.drawing views.screen
+views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers
+views.refusals views.words views.proofs views.drawing views.screen
 store
 sheetfile entryfile packfile fields
 scoresheet replay
-amendments dealing
+amendments audit dealing
 evening
 session
 rulings table
-exchange tricks scoring
+proof places
+tricks exchange scoring
 entries rules
 cards seats
-errors
+errors values
 commands views __init__
 """
 """All modules, top to bottom: what stands on a line imports from later lines, or from further right on its own."""
@@ -152,6 +153,8 @@ _OF_FILES = {
 @pytest.mark.parametrize("module", [m for m in ORDER if m != "store"])
 def test_only_the_store_opens_files(module: str) -> None:
     for call in (node for node in ast.walk(tree(module)) if isinstance(node, ast.Call)):
+        if call.args and ast.unparse(call.args[0]) == "os.devnull":
+            continue  # a stream that was closed, no file
         if isinstance(call.func, ast.Name):
             assert call.func.id != "open", f"{module}, line {call.lineno}"
         if isinstance(call.func, ast.Attribute):

@@ -5,6 +5,7 @@ The state unless said otherwise: evening V23 after hand 1, one of three swaps ma
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -180,8 +181,10 @@ def test_next_before_the_first_hand_and_through_the_phases(table: Table) -> None
 def test_ref_alone_without_an_open_sheet_is_the_help(tmp_path: Path) -> None:
     table = Table(tmp_path)
     assert table.say() == table.say("--help")
+    assert table.no(4, "--json").startswith("Not found: no score sheet in ")
     table.all("new-session Anna Boris Chai", "end-session")
     assert table.say() == table.say("--help")
+    assert table.data() == table.data("next")
 
 
 def test_who_owes_cards(begun: Table) -> None:
@@ -209,7 +212,9 @@ def test_who_owes_cards_where_nothing_is_owed(table: Table) -> None:
     table.say("hand", "8", "5", "3")
     assert "Nobody owes anything: all three were on target. (article 16)" in table.say("who-owes-cards")
     table.all("hand 4 8 4", "exchange --done")
-    assert "All settled. Chai names trump." in table.say("who-owes-cards")
+    assert "All settled. Chai names trump.\n" in table.say("who-owes-cards")
+    table.say("name-trump", "h")
+    assert "All settled.\n" in table.say("who-owes-cards"), "trump is named already"
     assert table.data("who-owes-cards")["settled"] is True
 
 
@@ -1216,6 +1221,61 @@ def test_change_of_a_person_keeps_the_earlier_hands(begun: Table) -> None:
     assert {r["player"] for r in begun.data("standings")["standings"]} == {"Anna", "Boris", "Dana"}
 
 
+def test_undo_past_a_change_of_person(begun: Table) -> None:
+    begun.say("change", "chai=Dana")
+    begun.all("record-hand 2 7 7", "change dana=Eva", "change eva=Eve --spelling", "undo", "undo", "undo", "undo")
+    assert begun.data("next") == BEGUN
+    said = {entry["entry"]: entry["said"] for entry in begun.data("log")["entries"]}
+    assert said[4] == "Hand 2, Boris deals. Anna 2 of 3 -1, Boris 7 of 8 -1, Dana 7 of 5 +2."
+    assert said[6] == "Eva is spelt Eve, on every line of the sheet."
+    assert said[10] == "Taken back: Dana takes Chai's seat from hand 2 on, with the score (-2) and what is owed."
+    begun.all("redo", "redo")
+    assert list(row(begun, 2)["tricks"]) == ["Anna", "Boris", "Dana"]
+
+
+def test_a_spelling_is_not_the_name_of_somebody_of_an_earlier_hand(begun: Table) -> None:
+    begun.say("change", "chai=Dana")
+    assert '"Chai" and "chai" are the same to a reader' in begun.no(2, "change", "boris=chai", "--spelling")
+    begun.all("change boris=Bors", "undo", "change boris=Bors --spelling")
+
+
+@pytest.mark.parametrize("words", [[""], ["--dealer", ""], ["--seats", "", "", "", "--from-now"]])
+def test_an_empty_change_is_no_change_of_the_end(begun: Table, words: list[str]) -> None:
+    written = sheet(begun)
+    assert begun.ref("change", *words).code in (2, 4)
+    assert sheet(begun) == written
+
+
+def test_an_empty_winner_or_pack_is_none(begun: Table) -> None:
+    written = sheet(begun)
+    begun.no(4, "end-session", "--winner", "", "-s", "nowhere")
+    begun.no(3, "end-session", "--winner", "")
+    begun.no(4, "new-session", "A", "B", "C", "--rules", "")
+    assert sheet(begun) == written
+
+
+def test_what_the_log_says_stays_when_somebody_comes_back_to_another_seat(begun: Table) -> None:
+    begun.all("change --dealer anna", "change anna=Dana")
+    said = [entry["said"] for entry in begun.data("log")["entries"]]
+    begun.say("change", "chai=Anna")
+    assert [entry["said"] for entry in begun.data("log")["entries"]][:4] == said
+    assert said[2:] == [
+        "Hand 2: Anna deals in Boris's turn (article 5).",
+        "Dana takes Anna's seat from hand 2 on, with the score (+3) and what is owed.",
+    ]
+
+
+def test_a_hand_of_three_digits_stands_apart_from_its_dealer(table: Table) -> None:
+    head, *_ = sheet(table).decode().partition("\n[[entry]]")
+    deals = ("Anna", "Boris", "Chai")
+    tricks = "[entry.tricks]\nAnna = 8\nBoris = 5\nChai = 3\n"
+    hands = (
+        f'\n[[entry]]\nkind = "hand"\nat = 2026-01-01 20:00:00Z\ndealer = "{deals[n % 3]}"\n{tricks}' for n in range(98)
+    )
+    table.sheet("v23").write_text(head.replace("hands = 6\n", "") + "".join(hands), encoding="utf-8")
+    assert "\nHand 100 Anna deals: Anna 8" in table.say("hand", "8", "5", "3")
+
+
 def test_change_of_seats(begun: Table) -> None:
     begun.say("change", "--seats", "anna", "chai", "boris", "--from-start")
     assert begun.data("score-sheet")["players"] == ["Anna", "Chai", "Boris"]
@@ -1235,6 +1295,15 @@ def test_change_of_the_first_dealer(table: Table) -> None:
     assert row(table, 1)["rulings"] == [], "the first dealer was wrong, nobody dealt out of turn"
 
 
+def test_change_of_the_first_dealer_after_every_hand_was_dropped(table: Table) -> None:
+    table.all("hand 8 5 3", "change --dealer chai", "drop-hand 1")
+    assert table.data("next")["dealer"] == "Chai"
+    answer = table.say("change", "--dealer", "boris")
+    assert answer.startswith("Boris deals the first hand.\nHand 1  Boris deals: Boris 8, Chai 5, Anna 3.\n")
+    assert "in turn" not in answer
+    assert table.data("next")["dealer"] == "Boris"
+
+
 def test_a_deal_out_of_turn(three: Table) -> None:
     assert three.say("change", "--dealer", "boris") == (
         "Hand 4: Boris deals in Anna's turn (article 5).\n"
@@ -1248,6 +1317,14 @@ def test_a_deal_out_of_turn(three: Table) -> None:
         ("5", "notice")
     ]
     assert three.data("next")["dealer"] == "Chai"
+
+
+def test_a_deal_out_of_turn_that_is_told_with_its_hand(three: Table) -> None:
+    out_of_turn = "Boris dealt in Anna's turn (article 5). Deals so far: Anna once, Boris twice,\nChai once.\n"
+    assert out_of_turn in three.say("record-hand", "3", "8", "5", "--dealer", "boris")
+    three.say("undo")
+    three.say("change", "--dealer", "boris")
+    assert out_of_turn not in three.say("record-hand", "3", "8", "5"), "it was said when it was announced"
     assert three.ref("check").code == 0
 
 
@@ -1391,3 +1468,65 @@ def test_nothing_stays_in_the_process_between_two_commands(begun: Table, tmp_pat
     assert other.ref("next").code == 0
     one = process(begun.folder, "score-sheet", "--json")
     assert one.stdout.decode() == begun.say("score-sheet", "--json")
+
+
+# -- notes, wide debts, and streams that cannot be written ----------------------------------------------
+
+
+@pytest.mark.parametrize("note", ["\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL} came", "می\u200cخواهم", "deux\xa0: oui"])
+def test_a_note_in_any_script(begun: Table, note: str) -> None:
+    begun.say("hand", "2", "7", "7", "-m", note)
+    assert row(begun)["note"] == note
+
+
+@pytest.mark.parametrize("note", ["two\nlines", "\x1b[31mred", "\udcff"])
+def test_a_note_that_is_not_one_line_of_text(begun: Table, note: str) -> None:
+    assert "one line of text" in begun.no(2, "hand", "2", "7", "7", "-m", note)
+
+
+def test_what_people_wrote_into_files_turns_no_screen_over(begun: Table) -> None:
+    text = sheet(begun).decode().replace('contract = "spades"', 'contract = "spades"\nnote = "red\\u001b[31m\\ntwo"')
+    begun.sheet("v23").write_text(text, encoding="utf-8")
+    begun.sheet("a\nb").touch()
+    assert "Note: red\\x1b[31m\\ntwo" in joined(begun.say("log", "-s", "v23"))
+    assert begun.say("sessions").startswith("a\\nb  ")
+
+
+def test_debts_are_never_wider_than_the_screen(table: Table) -> None:
+    table.all("hand 16 0 0", "exchange anna boris 2c kc 3d qd 4h jh 5s ts 6c 9c")
+    text = table.say("who-owes-cards")
+    assert max(map(len, text.splitlines())) <= 80
+    assert "1 Anna gives Boris 5 2♣ for K♣, 3♦ for Q♦, 4♥ for J♥, 5♠ for 10♠, 6♣ for 9♣" in joined(text)
+
+
+@pytest.mark.parametrize("command", ["next", "standings", "check", "standings --json"])
+def test_an_output_that_is_full(begun: Table, command: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        said = process(begun.folder, *command.split(), stdout=full)
+    assert (said.returncode, said.stderr) == (6, b"No answer: standard output: no space left on device.\n")
+
+
+def test_what_was_typed_is_on_the_sheet_though_the_answer_is_lost(begun: Table) -> None:
+    with Path("/dev/full").open("wb") as full:
+        said = process(begun.folder, "hand", "2", "7", "7", stdout=full)
+    assert said.returncode == 6
+    assert said.stderr.endswith(b"no space left on device. What was typed is on the sheet.\n")
+    assert row(begun)["hand"] == 2
+
+
+@pytest.mark.parametrize(("command", "code"), [("score-sheet", 0), ("check", 1), ("hand 2 7 7", 0)])
+def test_who_closes_a_pipe_has_read_enough(begun: Table, command: str, code: int) -> None:
+    begun.say("exchange", "2d", "3h", "--as-played")
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as closed:
+        said = process(begun.folder, *command.split(), stdout=closed)
+    assert (said.returncode, said.stderr) == (code, b"")
+
+
+@pytest.mark.parametrize(
+    ("closed", "code", "command"), [("<&-", 2, "hand"), (">&-", 0, "standings"), ("2>&-", 3, "redo")]
+)
+def test_a_stream_that_was_closed_at_the_start(begun: Table, closed: str, code: int, command: str) -> None:
+    said = process(begun.folder, command, under=("sh", "-c", f'"$@" {closed}', "sh"))
+    assert (said.returncode, b"Traceback" in said.stderr) == (code, False)

@@ -149,6 +149,10 @@ class TestWhatCardsProve:
         claims = exchange.known((shown(A, B, "2C", "KC", entry=7),)).claims
         assert claims == (Claim(7, B, Card("KC"), frozenset()),)
 
+    @pytest.mark.parametrize(("given", "returned"), [("2C", "3D"), ("9D", "7D")])
+    def test_a_return_against_the_rules_claims_nothing(self, given: str, returned: str) -> None:
+        assert exchange.known((shown(A, B, given, returned),)).claims == ()
+
     def test_cards_received_later_break_no_claim(self) -> None:
         now = exchange.known((shown(A, B, "2C", "TC"), shown(A, B, "QC", "QC", entry=2)))
         assert exchange.broken_claims(now, B, Card("QC")) == []

@@ -113,7 +113,7 @@ def test_02_a_correction_that_reopens_the_evening_says_where_commands_go(table: 
     second = two_evenings(table, "--points 2")
     answer = table.say("correct-hand", "3", "5", "2", "9", "-s", "first")
     assert table.data("standings", "-s", "first")["finished"] is False
-    assert "first is open again, and so is second" in " ".join(answer.split())
+    assert "first is open again, and so are second and friday;" in " ".join(answer.split())
     assert "without -s a command goes to first" in " ".join(answer.split())
     assert table.sheet("second").read_bytes() == second
     assert table.data("next")["session"] == "first"

@@ -62,7 +62,7 @@ a = 1
 
     def test_what_is_there(self) -> None:
         found = fields(self.TEXT)
-        assert (found.text("text"), found.maybe_text("text")) == ("a", "a")
+        assert found.text("text") == "a"
         assert (found.number("number"), found.maybe_number("zero")) == (3, 0)
         assert (found.positive("number"), found.maybe_positive("number")) == (3, 3)
         assert found.flag("flag") is True
@@ -75,7 +75,6 @@ a = 1
 
     def test_what_may_be_missing(self) -> None:
         found = fields("other = 1")
-        assert found.maybe_text("x") is None
         assert found.maybe_number("x") is None
         assert found.maybe_positive("x") is None
         assert found.maybe_texts("x") is None

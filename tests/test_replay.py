@@ -119,7 +119,7 @@ class TestFold:
     def test_a_moment_tells_what_stood_when_it_was_written(self) -> None:
         state = evening(hand("A", 10, 3, 3), event("AB 2C KC"), seen.HandCorrected(AT, 1, note="wrong"))
         moment = state.moments[2]
-        assert (moment.hand, moment.dealer, moment.declarer, moment.totals) == (2, B, B, (2, -2, 0))
+        assert (moment.hand, moment.turn, moment.totals) == (2, B, (2, -2, 0))
         assert moment.swap == exchange.Swap(2, A, B, given=Card("2C"), returned=Card("KC"))
         corrected = state.moments[3]
         assert corrected.was is not None

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import referee
 from referee.errors import NoSuchArticle
 from referee.rules import CITED
 from tests.vectors import PACKS, SEED
+
+NAMES_AN_ARTICLE = re.compile(
+    r'(?:\.article\(|\bRuling\(\s*|_ruling\(case, |_notice\(hand, |article = )["\']([a-z-]+)["\']'
+)
 
 
 @pytest.mark.parametrize("key", CITED)
 def test_every_cited_article_is_found_by_its_key(key: str) -> None:
     assert SEED.article(key).key == key
     assert SEED.find_articles(key) == (SEED.article(key),)
+
+
+def test_an_article_that_the_program_names_is_one_that_every_pack_has() -> None:
+    program = [path.read_text(encoding="utf-8") for path in Path(referee.__file__).parent.rglob("*.py")]
+    named = {key for text in program for key in NAMES_AN_ARTICLE.findall(text)}
+    assert named >= {"exchange-contracts", "return-strongest", "trick-count", "deal-rotation"}
+    assert named <= set(CITED)
 
 
 def test_the_articles_of_the_seed_pack_have_the_numbers_of_the_rules() -> None:

@@ -171,7 +171,7 @@ class TestMoment:
 
     def test_of_a_struck_one_as_it_was_when_it_was_written(self) -> None:
         found = sheet(*HANDS[:2], undo(2), undo(1))
-        assert (found.moment(2).hand, found.moment(2).dealer, found.moment(2).totals) == (2, B, (3, -1, -2))
+        assert (found.moment(2).hand, found.moment(2).turn, found.moment(2).totals) == (2, B, (3, -1, -2))
         told = found.moment(1).told
         assert told is not None
         assert told.points == (3, -1, -2)

@@ -75,17 +75,18 @@ def baseline(code: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_the_version_loads_two_modules(tmp_path: Path) -> None:
-    assert ours(loaded(tmp_path, "--version")) == {"cli", "commands", "commands.desk"}
+def test_the_version_loads_three_modules(tmp_path: Path) -> None:
+    assert ours(loaded(tmp_path, "--version")) == {"cli", "commands", "commands.desk", "values"}
 
 
 def test_the_help_loads_no_more(tmp_path: Path) -> None:
-    assert ours(loaded(tmp_path, "--help")) == {"cli", "commands", "commands.desk"}
+    assert ours(loaded(tmp_path, "--help")) == {"cli", "commands", "commands.desk", "values"}
 
 
 CORE = {
     "amendments", "cards", "dealing", "entries", "entryfile", "errors", "evening", "exchange", "fields", "packfile",
     "replay", "rules", "rulings", "scoresheet", "scoring", "seats", "session", "sheetfile", "store", "table", "tricks",
+    "values",
 }  # fmt: skip
 """What it takes to read a sheet and work it out."""
 

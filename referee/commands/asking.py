@@ -7,20 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import TypeVar
 
 import click
 
 from referee.errors import RefError
 
+T = TypeVar("T")
+
 BACK = "<"
-
-
-class Question(NamedTuple):
-    """What is asked, and who reads the answer; `read` raises RefError for what it cannot take."""
-
-    text: str
-    read: Callable[[str], object]
 
 
 class GoBack(Exception):
@@ -32,24 +27,36 @@ def ask_each(texts: list[str], read: Callable[[list[str], str], str]) -> list[st
     answers: list[str] = []
     while len(answers) < len(texts):
         try:
-            answers.append(str(ask(Question(texts[len(answers)], partial(read, list(answers))))))
+            answers.append(ask(texts[len(answers)], partial(read, list(answers))))
         except GoBack:
             answers = answers[:-1]
     return answers
 
 
-def ask(question: Question) -> object:
-    """One answer that can be read. Raises GoBack, and click.Abort at Ctrl-C or the end of input."""
+def ask(text: str, read: Callable[[str], T]) -> T:
+    """One answer that `read` takes; what it refuses with RefError is said, and asked again.
+
+    Raises GoBack, and click.Abort at Ctrl-C or the end of input.
+    """
     while True:
-        word = answer_to(question.text)
+        word = answer_to(text)
         if word == BACK:
             raise GoBack
         try:
-            return question.read(word)
+            return read(word)
         except RefError as no:
             from referee.views.refusals import refused
 
             click.echo(refused(no), err=True)
+
+
+def ask_alone(text: str, read: Callable[[str], T]) -> T:
+    """One answer to a question with none before it: `<` has nowhere to go back to and asks again."""
+    while True:
+        try:
+            return ask(text, read)
+        except GoBack:
+            continue
 
 
 def answer_to(text: str) -> str:

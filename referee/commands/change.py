@@ -63,13 +63,13 @@ def change(
     since = changes.since_when(desk, from_start=from_start, from_now=from_now) if seats else "now"
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
-        if person:
+        if person is not None:
             return (changes.person(sheet, person, at, desk.note, spelling=spelling),)
         if seats:
             return (changes.seats(sheet, seats, since, at, desk.note),)
-        if dealer:
+        if dealer is not None:
             return (changes.dealer(sheet, dealer, at, desk.note),)
-        if lead:
+        if lead is not None:
             return (changes.lead(sheet, lead, at, desk.note),)
         return (changes.end(sheet, hands, points, at, desk.note),)
 

@@ -22,10 +22,20 @@ def person(sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spe
     for other in COLUMNS:
         if key(sheet.names[other]) == key(name) and not (other == column and spelling):
             raise NamesAlike(first=sheet.names[other], second=name)
+    if spelling:
+        _refuse_namesake(sheet, sheet.evening.sitting[column], name)
     if sheet.names[column] == name:
         raise NothingChanges(what=f"{name} is spelt so already.")
     kind = NameMended if spelling else SeatTaken
     return kind(at, sheet.names[column], name, note)
+
+
+def _refuse_namesake(sheet: ScoreSheet, person: int, name: str) -> None:
+    """A spelling goes back over every line, where somebody who has left may have that name. Raises NamesAlike."""
+    for hand in sheet.evening.hands:
+        for other in hand.people if person in hand.people else ():
+            if other != person and key(sheet.evening.people[other]) == key(name):
+                raise NamesAlike(first=sheet.evening.people[other], second=name)
 
 
 def since_when(desk: Desk, *, from_start: bool, from_now: bool) -> str:

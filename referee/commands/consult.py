@@ -9,15 +9,17 @@ from referee.commands.numbers import COUNT, WHOLE
 
 
 def arrive(ctx: click.Context) -> None:
-    """`ref` alone: with an open sheet the same as `next`, otherwise the help."""
+    """`ref` alone: with an open sheet the same as `next`, otherwise the help, which is no JSON."""
     from referee import store
 
     desk = ctx.ensure_object(Desk)
+    if desk.json:
+        return show_next(desk)
     if desk.session is not None or store.saved(desk.folder):
         sheet = desk.look()
         if desk.session is not None or not sheet.finished:
             return show_next(desk)
-    click.echo(ctx.get_help())
+    desk.say(ctx.get_help())
 
 
 @click.command("next", cls=TableCommand)
@@ -67,11 +69,10 @@ def standings(desk: Desk, after: int | None) -> None:
         from referee.views.machine import standings_document
 
         return desk.document(standings_document(sheet))
-    from referee.commands.desk import ready_stdout
     from referee.views import tables
 
-    ready_stdout()
-    tables.draw(tables.standings(sheet, desk.screen), desk.screen)
+    with desk.answering():
+        tables.draw(tables.standings(sheet, desk.screen), desk.screen)
 
 
 @click.command("score-sheet", cls=TableCommand)
@@ -84,11 +85,10 @@ def score_sheet(desk: Desk, *, cards: bool) -> None:
         from referee.views.machine import score_sheet_document
 
         return desk.document(score_sheet_document(sheet))
-    from referee.commands.desk import ready_stdout
     from referee.views import tables
 
-    ready_stdout()
-    tables.draw(tables.score_sheet(sheet, desk.screen, cards=cards), desk.screen)
+    with desk.answering():
+        tables.draw(tables.score_sheet(sheet, desk.screen, cards=cards), desk.screen)
 
 
 @click.command(cls=TableCommand)

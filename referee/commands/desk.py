@@ -5,13 +5,16 @@ It imports click alone; the core is loaded when a command needs it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from referee.values import NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -48,6 +51,8 @@ class Desk:
         self.json = False
         self.no_input = False
         self.note: str | None = None
+        self.wrote = False
+        """Whether a sheet was written, whatever becomes of the answer."""
 
     @property
     def folder(self) -> str:
@@ -94,7 +99,7 @@ class Desk:
             raise
         sheet = work_out(found.name, rules, session, after=after)
         if after is not None and not 0 <= after <= len(sheet.evening.hands):
-            raise NoSuchHand(hand=after, hands=hands_words(len(sheet.evening.hands)))
+            raise NoSuchHand(hand=after, hands=len(sheet.evening.hands))
         return sheet
 
     def find_open(self, *, new_hand: bool) -> tuple[Saved, ScoreSheet, bool]:
@@ -144,13 +149,9 @@ class Desk:
     def _choose(self, sheets: list[tuple[Saved, ScoreSheet]]) -> tuple[Saved, ScoreSheet]:
         """One of several open evenings, or one that was left long ago, as the person at the terminal says."""
         from referee.commands.asking import choose
-        from referee.views.words import day
+        from referee.views.lists import evening_line
 
-        lines = []
-        for _, sheet in sheets:
-            at = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
-            played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
-            lines.append(f"{sheet.name}: {', '.join(sheet.names)}, {played}, last entry {day(at)}")
+        lines = [evening_line(sheet) for _, sheet in sheets]
         chosen = choose("Which evening?", [*lines, "another: ref -s NAME, or ref new-session"])
         if chosen == len(sheets):
             raise click.Abort
@@ -169,13 +170,9 @@ class Desk:
         """What was not typed, asked for on a terminal; without one it is a usage error."""
         if not self.may_ask:
             raise usage(f"{missing} is missing.")
-        from referee.commands.asking import GoBack, Question, ask
+        from referee.commands.asking import ask_alone
 
-        while True:
-            try:
-                return str(ask(Question(text, read)))
-            except GoBack:
-                continue
+        return ask_alone(text, read)
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -207,6 +204,7 @@ class Desk:
             return session
 
         store.append(saved, act)
+        self.wrote = True
         return told[-1]
 
     def answer(self, written: Written) -> None:
@@ -227,15 +225,11 @@ class Desk:
         """That an evening is open again, and where a command without a name now goes."""
         from referee import store
         from referee.entries import PlayedOn
-        from referee.views.screen import wrap
+        from referee.views.lists import reopened_lines
 
         played_on = isinstance(sheet.session.entries[-1], PlayedOn)
         others = [other.name for _, other in self.open_besides(store.find(self.folder, sheet.name))]
-        if played_on and not others:
-            return []
-        text = f"{sheet.name} is open again"
-        text += f", and so is {', '.join(others)}" if others else ""
-        return wrap(f"{text}; without -s a command goes to {sheet.name}.", self.screen.line)
+        return [] if played_on and not others else reopened_lines(sheet, others, self.screen)
 
     # -- saying -------------------------------------------------------------------------------
 
@@ -248,21 +242,35 @@ class Desk:
 
     def say(self, text: str) -> None:
         """Writes text; what the output cannot encode is shown as an escape."""
-        ready_stdout()
-        print(text, flush=True)
+        with self.answering():
+            print(text, flush=True)
 
     def document(self, document: dict[str, Any]) -> None:
         """Writes one JSON document."""
         from referee.views.machine import dumped
 
-        print(dumped(document, sys.stdout.encoding), flush=True)
+        with self.answering():
+            print(dumped(document, sys.stdout.encoding), flush=True)
 
+    @contextlib.contextmanager
+    def answering(self) -> Iterator[None]:
+        """Standard output while an answer is written to it.
 
-def ready_stdout() -> None:
-    """Lets standard output show as an escape what its encoding does not have."""
-    stream: Any = sys.stdout
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="backslashreplace")
+        Who closes a pipe has read enough, so the command goes on to its exit code. Raises CannotAnswer.
+        """
+        stream: Any = sys.stdout
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+        try:
+            yield
+        except OSError as fault:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            if isinstance(fault, BrokenPipeError):
+                return
+            from referee.errors import CannotAnswer
+
+            done = " What was typed is on the sheet." if self.wrote else ""
+            raise CannotAnswer(reason=(fault.strerror or str(fault)).lower(), done=done) from fault
 
 
 def now() -> datetime:
@@ -270,11 +278,6 @@ def now() -> datetime:
     from datetime import datetime
 
     return datetime.now().astimezone().replace(microsecond=0)
-
-
-def hands_words(number: int) -> str:
-    """`1 hand`, `3 hands`"""
-    return f"{number} hand" if number == 1 else f"{number} hands"
 
 
 # -- the command class and the common options ----------------------------------------------------
@@ -288,8 +291,10 @@ def _store_option(ctx: click.Context, parameter: click.Parameter, value: object)
 def _note(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
     if value is None:
         return
-    if not value.isprintable():
-        raise click.BadParameter("a note is one line of text without control characters.")
+    from referee.seats import has_control
+
+    if has_control(value):
+        raise click.BadParameter("a note is one line of text without control characters or broken bytes.")
     ctx.ensure_object(Desk).note = value.strip() or None
 
 

@@ -45,16 +45,16 @@ def new_session(
     if hands and points:
         raise usage("--hands and --points are two ends; agree on one.")
     names = opening.names(desk, players)
-    rules = pack_named(pack) if pack else store.default_pack()
+    rules = store.default_pack() if pack is None else pack_named(pack)
     head = opening.head(rules, names, dealer=dealer, lead=lead, hands=hands, points=points, at=now())
-    name = opening.free_name(desk.folder, head.started) if desk.session is None else desk.session
-    saved = store.create(desk.folder, name, head)
+    saved = opening.filed(desk.folder, head) if desk.session is None else store.create(desk.folder, desk.session, head)
+    desk.wrote = True
     sheet = opening.opened(saved, rules, head)
     if desk.json:
         from referee.views.machine import new_session_document
 
         return desk.document(new_session_document(sheet, saved.path))
-    from referee.views.answers import opened
+    from referee.views.opening import opened
 
     return desk.say(opened(sheet, saved.path, desk.screen, drawn=dealer is None))
 
@@ -67,7 +67,7 @@ def end_session(desk: Desk, winner: str | None, *, shared: bool) -> None:
     """Close the evening; or say what the table agreed where a tie needs a trick that nobody knows."""
     from referee.commands.opening import ended
 
-    if shared and winner:
+    if shared and winner is not None:
         raise usage("either --shared or --winner PLAYER, not both.")
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:

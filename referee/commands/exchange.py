@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.desk import Desk, TableCommand, pass_desk, usage
+from referee.commands.desk import Desk, TableCommand, pass_desk
 from referee.commands.numbers import COUNT
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def record_exchange(
     if not (words or done or count or waived):
         words = tuple(desk.one_answer("given and returned", str, missing="GIVEN RETURNED").split())
     told = movements.Told(words, done, count, waived)
-    told.refuse_mixture(usage)
+    told.refuse_mixture()
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         return movements.moved(sheet, told, at, desk.note)

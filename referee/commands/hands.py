@@ -6,12 +6,11 @@ Everything that cannot have happened is refused here, in the same words for all 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
 
 from referee import tricks as trick_checks
 from referee.cards import TRUMP_OF
 from referee.commands import reading
-from referee.commands.desk import hands_words, typed, usage
+from referee.commands.desk import typed, usage
 from referee.commands.reading import Table
 from referee.entries import HandCorrected, HandPlayed, LastTricksTold, Pair
 from referee.errors import (
@@ -27,6 +26,7 @@ from referee.evening import Hand
 from referee.scoresheet import ScoreSheet
 from referee.scoring import TrickOrder
 from referee.seats import Numbers
+from referee.values import NamedTuple
 
 
 class Told(NamedTuple):
@@ -47,6 +47,13 @@ class Read(NamedTuple):
     contract: str | None
     order: TrickOrder
     pairs: tuple[Pair, ...]
+
+    @property
+    def counted(self) -> Numbers | None:
+        """The tricks of each column as they were typed, else counted from the winners of all tricks."""
+        if self.tricks is None and self.order.winners:
+            return trick_checks.count(self.order.winners)
+        return self.tricks
 
 
 def read(sheet: ScoreSheet, table: Table, told: Told) -> Read:
@@ -74,11 +81,9 @@ def _pair(sheet: ScoreSheet, table: Table, words: tuple[str, str, str, str]) -> 
 
 def tricks_of(table: Table, told: Read, recorded: tuple[int, ...] = ()) -> Numbers:
     """The tricks of a new hand, from the numbers, the winners or the recorded tricks; all must agree."""
-    tricks = told.tricks
+    tricks = told.counted
     if tricks is None and len(recorded) == table.rules.tricks:
         tricks = trick_checks.count(recorded)
-    if tricks is None and told.order.winners:
-        tricks = trick_checks.count(told.order.winners)
     if tricks is None:
         raise usage(f"TRICKS are missing: three numbers, for {table.heard}.")
     reading.check_hand(table, tricks, told.order)
@@ -90,7 +95,7 @@ def played(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> Han
     """The entry of the hand in progress, with the dealer who was announced or named."""
     table = reading.table_now(sheet)
     known = read(sheet, table, told)
-    dealer = table.player(told.dealer) if told.dealer else sheet.evening.dealer
+    dealer = table.player(told.dealer) if told.dealer is not None else sheet.evening.dealer
     contract = known.contract or sheet.evening.deal.contract
     trump = TRUMP_OF[contract] if contract else None
     recorded = tuple(trick.winner(trump) for trick in sheet.evening.deal.played)
@@ -104,7 +109,7 @@ def forgotten(sheet: ScoreSheet, told: Told, before: int, at: datetime, note: st
     later = _hand(sheet, before)
     table = reading.table_now(sheet)
     known = read(sheet, table, told)
-    dealer = table.player(told.dealer) if told.dealer else turn_before(sheet.evening, before)
+    dealer = table.player(told.dealer) if told.dealer is not None else turn_before(sheet.evening, before)
     return _entry(sheet, table, known, dealer, at)._replace(before=later.entry, note=note)
 
 
@@ -127,7 +132,7 @@ def _entry(
 def _hand(sheet: ScoreSheet, number: int) -> Hand:
     hands = sheet.evening.hands
     if not 1 <= number <= len(hands):
-        raise NoSuchHand(hand=number, hands=hands_words(len(hands)))
+        raise NoSuchHand(hand=number, hands=len(hands))
     return hands[number - 1]
 
 
@@ -179,13 +184,11 @@ def corrected(sheet: ScoreSheet, number: int, told: Told, at: datetime, note: st
     table = reading.table_of(sheet, hand)
     cleared = _cleared(told)
     known = read(sheet, table, told._replace(exchange=tuple(pair for pair in told.exchange if any(pair))))
-    tricks = known.tricks
-    if tricks is None and known.order.winners:
-        tricks = trick_checks.count(known.order.winners)
+    tricks = known.counted
     entry = HandCorrected(
         at,
         hand.entry,
-        dealer=sheet.names[table.player(told.dealer)] if told.dealer else None,
+        dealer=sheet.names[table.player(told.dealer)] if told.dealer is not None else None,
         contract=known.contract,
         tricks=reading.by_name(sheet, tricks) if tricks else None,
         winners=reading.order_words(known.order.winners) if known.order.winners else None,
@@ -211,8 +214,8 @@ def _check_corrected(table: Table, hand: Hand) -> None:
     try:
         reading.check_hand(table, hand.tricks, hand.order)
     except WinnersDoNotFit as no:
-        hint = ' Give --winners or --last-tricks as well, or clear them: --winners ""'
-        raise WinnersDoNotFit(**{**no.facts, "hint": hint}, cited=table.rules) from no
+        no.hint = ' Give --winners or --last-tricks as well, or clear them: --winners ""'
+        raise
 
 
 def _cleared(told: Told) -> tuple[str, ...]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import NamedTuple
 
 from referee import exchange
 from referee.cards import parse_card
@@ -16,6 +14,7 @@ from referee.errors import AgainstTheRules, RefError
 from referee.exchange import Debt, Swap
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
+from referee.values import NamedTuple
 
 
 class Told(NamedTuple):
@@ -26,10 +25,10 @@ class Told(NamedTuple):
     cards: int | None
     waived: bool
 
-    def refuse_mixture(self, error: Callable[[str], Exception]) -> None:
-        """Cards, --done, --count and --waived say different things of the same cards."""
+    def refuse_mixture(self) -> None:
+        """Refuses --done beside --count or --waived, which say different things of the same cards (exit 2)."""
         if self.done and (self.cards or self.waived):
-            raise error("--done says that all changed hands; give --count or --waived without it.")
+            raise usage("--done says that all changed hands; give --count or --waived without it.")
 
 
 def moved(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> tuple[Entry, ...]:
@@ -44,11 +43,11 @@ def moved(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> tupl
         raise usage("cards go in pairs, GIVEN RETURNED; one is missing.")
     cards = [reading.parse_card_of(table.rules, word) for word in words]
     entries: list[Entry] = []
-    owed = sheet.evening.owed
+    owed, swaps = sheet.evening.owed, sheet.evening.deal.swaps
     for given, returned in zip(cards[::2], cards[1::2], strict=True):
-        giver, receiver = pair or _due(sheet, owed)
+        giver, receiver = pair or _due(sheet, exchange.after(owed, swaps))
         entries.append(CardExchanged(at, sheet.names[giver], sheet.names[receiver], given, returned, note))
-        owed = _less(owed, giver, receiver)
+        swaps += (Swap(0, giver, receiver),)
     return tuple(entries)
 
 
@@ -87,16 +86,6 @@ def _due(sheet: ScoreSheet, owed: tuple[Debt, ...]) -> tuple[int, int]:
     what, key = ("first-hand", "first-hand") if sheet.evening.last is None else ("nothing-owed", "debts")
     ruling = Ruling(key, "violation", what, len(sheet.session.entries) + 1, hand=sheet.evening.number)
     raise AgainstTheRules(cited=sheet.rules, ruling=ruling, names=sheet.names)
-
-
-def _less(owed: tuple[Debt, ...], giver: int, receiver: int) -> tuple[Debt, ...]:
-    swap = Swap(0, giver, receiver)
-    return tuple(
-        debt._replace(done=min(debt.cards, debt.done + swap.cards))
-        if (debt.giver, debt.receiver) == (giver, receiver)
-        else debt
-        for debt in owed
-    )
 
 
 def _face_down(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import datetime
 
 from referee import store
@@ -9,7 +10,7 @@ from referee.commands.asking import ask_each
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
 from referee.entries import EveningEnded
-from referee.errors import NamesAlike, NothingToDecide
+from referee.errors import NamesAlike, NothingToDecide, SessionExists
 from referee.rules import End, Rules
 from referee.scoresheet import ScoreSheet, work_out
 from referee.seats import COLUMNS, find_player, key, parse_name, parse_names
@@ -66,9 +67,14 @@ def head(
     )
 
 
-def free_name(folder: str, started: datetime) -> str:
-    """The date, or the date with -2, -3, ... where the evening is not the first of its day."""
-    return store.free_name(folder, f"{started:%Y-%m-%d}")
+def filed(folder: str, head: Head) -> Saved:
+    """A new sheet named by its date, or the date with -2, -3, ... where it is not the first of its day.
+
+    Another `ref` may take the name first; then the next one is tried.
+    """
+    while True:
+        with contextlib.suppress(SessionExists):
+            return store.create(folder, store.free_name(folder, f"{head.started:%Y-%m-%d}"), head)
 
 
 def opened(saved: Saved, rules: Rules, head: Head) -> ScoreSheet:
@@ -82,15 +88,15 @@ def ended(sheet: ScoreSheet, at: datetime, *, shared: bool, winner: str | None, 
     Raises NothingToDecide where the record names the winner itself, or names other players.
     """
     result = sheet.evening.outcome
-    if not (shared or winner):
+    if not shared and winner is None:
         return EveningEnded(at, note=note)
     if result.ask is None:
         why = "nobody has played." if not result.winners else "the record names the winner."
-        raise NothingToDecide(why=why)
-    column = table_now(sheet).player(winner) if winner else None
+        raise NothingToDecide(why=why, cited=sheet.rules)
+    column = None if winner is None else table_now(sheet).player(winner)
     if column is not None and column not in result.ask.among:
         from referee.views.screen import and_words
 
         among = and_words([sheet.names[c] for c in result.ask.among])
-        raise NothingToDecide(why=f"only {among} are level.")
+        raise NothingToDecide(why=f"only {among} are level.", cited=sheet.rules)
     return EveningEnded(at, shared=shared, winner=None if column is None else sheet.names[column], note=note)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from referee.cards import TRUMP_OF, Card, suit
 from referee.commands import reading
-from referee.commands.desk import hands_words, usage
+from referee.commands.desk import usage
 from referee.entries import CardsSeen, TrickCorrected, TrickPlayed
 from referee.errors import (
     BadTrickLine,
@@ -135,7 +135,7 @@ def hand_meant(sheet: ScoreSheet, number: int | None) -> Hand | None:
     if number is not None and number <= len(hands):
         return hands[number - 1]
     if number not in (None, sheet.evening.number):
-        raise NoSuchHand(hand=number, hands=hands_words(len(hands)))
+        raise NoSuchHand(hand=number, hands=len(hands))
     has_cards = bool(deal.played or deal.sights or deal.swaps or deal.contract)
     if number is not None or has_cards or not hands:
         return None

@@ -6,12 +6,11 @@ It reads and writes nothing itself but through the same calls as the commands.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
 
 import click
 
 from referee.commands import hands, reading
-from referee.commands.asking import BACK, GoBack, Question, answer_to, ask, choose
+from referee.commands.asking import BACK, GoBack, answer_to, ask, ask_alone, choose
 from referee.commands.desk import Desk
 from referee.commands.hands import Told
 from referee.commands.reading import HandWords, Table
@@ -19,6 +18,7 @@ from referee.entries import EveningEnded, LastTricksTold, PlayedOn
 from referee.errors import EveningOver, RefError, UnreadableTricks
 from referee.scoresheet import ScoreSheet
 from referee.seats import Numbers
+from referee.values import NamedTuple
 
 
 class Answered(NamedTuple):
@@ -53,7 +53,7 @@ def before_hand(sheet: ScoreSheet, told: Told, number: int | None) -> Answered:
 
 
 def _asked(table: Table, contract: str | None) -> HandWords:
-    """The tricks as they are typed after a prompt; `<` has nowhere to go back to and asks again."""
+    """The tricks as they are typed after a prompt, and the contract that is known or typed with them."""
 
     def read(word: str) -> HandWords:
         found = reading.parse_hand_words(table, tuple(word.split()))
@@ -61,13 +61,7 @@ def _asked(table: Table, contract: str | None) -> HandWords:
             raise UnreadableTricks(players=table.heard, found=word or "nothing")
         return found if found.contract else found._replace(contract=contract)
 
-    while True:
-        try:
-            found = ask(Question(f"tricks [{' '.join(table.names[c] for c in table.seating)}]", read))
-        except GoBack:
-            continue
-        assert isinstance(found, HandWords), "the reader gives hand words"
-        return found
+    return ask_alone(f"tricks [{' '.join(table.names[c] for c in table.seating)}]", read)
 
 
 def with_odd_trick(table: Table, tricks: Numbers) -> Numbers | None:
@@ -125,12 +119,9 @@ def _trick_by_trick(desk: Desk, sheet: ScoreSheet) -> ScoreSheet:
     table = reading.table_of(sheet, sheet.hands[-1])
     while ask_for and (not told or told[-1] not in ask_for.among):
         try:
-            column = ask(Question(f"winner of trick {sheet.rules.tricks - len(told)}", table.player))
+            told.append(ask(f"winner of trick {sheet.rules.tricks - len(told)}", table.player))
         except GoBack:
             told = told[:-1]
-            continue
-        assert isinstance(column, int), "the reader gives a column"
-        told.append(column)
     return _say_last_tricks(desk, sheet, players=(",".join(table.names[c] for c in told),))
 
 

@@ -5,12 +5,11 @@ It asks nothing and writes nothing; what it cannot read it refuses with the word
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee import tricks as trick_checks
 from referee.cards import Card, parse_card, parse_contract
 from referee.commands.desk import typed
 from referee.errors import (
+    NoSuchHand,
     NotACard,
     NotAContract,
     TricksImpossible,
@@ -24,6 +23,7 @@ from referee.rules import Rules
 from referee.scoresheet import ScoreSheet
 from referee.scoring import TrickOrder
 from referee.seats import Numbers, Seating, find_player, key
+from referee.values import NamedTuple
 
 _LONGEST_NUMBER = 6
 """Digits beyond which a number is no longer looked at."""
@@ -184,12 +184,9 @@ def check_hand(table: Table, tricks: Numbers, order: TrickOrder) -> None:
 
 def parse_hand_number(word: str, sheet: ScoreSheet) -> Hand:
     """A scored hand by its number. Raises UnreadableNumber, NoSuchHand."""
-    from referee.commands.desk import hands_words
-    from referee.errors import NoSuchHand
-
     plain = typed(word)
     if not (plain.isascii() and plain.isdigit() and len(plain) <= _LONGEST_NUMBER):
         raise UnreadableNumber(word=plain, where="")
     if not 1 <= int(plain) <= len(sheet.evening.hands):
-        raise NoSuchHand(hand=int(plain), hands=hands_words(len(sheet.evening.hands)))
+        raise NoSuchHand(hand=int(plain), hands=len(sheet.evening.hands))
     return sheet.evening.hands[int(plain) - 1]

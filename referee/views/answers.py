@@ -13,7 +13,7 @@ from referee.scoresheet import ScoreSheet
 from referee.scoring import next_dealer
 from referee.seats import turn
 from referee.views import words
-from referee.views.screen import Screen, and_words, cards, signed, table, wrap
+from referee.views.screen import Screen, and_words, cards, counted, signed, table, wrap
 from referee.views.words import Speaker
 
 _DEEP = 8
@@ -39,7 +39,7 @@ def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: S
         lines += wrap(words.said(sheet, number, screen), screen.line)
     for ruling in found:
         message = words.ruling_message(ruling, speaker_of(sheet, screen))
-        lines += wrap(f"{ruling.severity.capitalize()}: {message}", screen.line)
+        lines += wrap(f"{ruling.said_severity.capitalize()}: {message}", screen.line)
     if asked and sheet.ask:
         return "\n".join(lines + score_lines(sheet, screen) + wrap(_that_was(sheet) + tie_line(sheet), screen.line))
     return "\n".join(lines + _what_follows(before, sheet, screen))
@@ -71,8 +71,8 @@ def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list
 
 
 def after_hand(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """After a scored hand: a remark where it looks like a slip, the score, the next hand, the debts."""
-    lines = slip_lines(before, sheet, screen)
+    """After a scored hand: who dealt out of turn, what looks like a slip, the score, the next hand, the debts."""
+    lines = _out_of_turn_lines(before, sheet, screen) + slip_lines(before, sheet, screen)
     if sheet.finished:
         return lines + end_lines(sheet, screen)
     return lines + score_lines(sheet, screen) + _next_lines(sheet, screen)
@@ -81,7 +81,7 @@ def after_hand(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[st
 def score_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """`Score   Anna +3, Boris -1, Chai -2.`"""
     parts = [f"{sheet.names[c]} {signed(sheet.totals[c])}" for c in sheet.evening.seating]
-    return _lines("Score", ", ".join(parts) + ".", screen)
+    return _headed("Score", ", ".join(parts) + ".", screen)
 
 
 def _next_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -90,7 +90,7 @@ def _next_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     order = turn(evening.seating, evening.dealer, clockwise=sheet.rules.clockwise)
     speaker = speaker_of(sheet, screen)
     deals = f"{sheet.names[evening.dealer]} deals: {speaker.targets_line(order, evening.targets)}."
-    lines = _lines(f"Hand {evening.number}", deals, screen) + owed_lines(sheet, screen)
+    lines = _headed(f"Hand {evening.number}", deals, screen) + owed_lines(sheet, screen)
     if _is_last_and_close(sheet):
         lines += wrap(f"Keep trick {sheet.rules.tricks} apart; it may decide.", screen.line)
     return lines
@@ -137,16 +137,22 @@ def owed_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """`Owed    Anna gives Boris 1 card, then Chai 2.`"""
     owed = sheet.evening.owed
     if owed and not any(debt.open for debt in owed):
-        text = f"all settled. {sheet.names[sheet.evening.declarer]} names trump."
+        text = settled_words(sheet)
     else:
         text = speaker_of(sheet, screen).debts_line(owed)
-    return _lines("Owed", text, screen)
+    return _headed("Owed", text, screen)
+
+
+def settled_words(sheet: ScoreSheet) -> str:
+    """That nothing is owed any more, and who names trump, unless that is done."""
+    named = sheet.evening.deal.contract is not None
+    return "all settled." if named else f"all settled. {sheet.names[sheet.evening.declarer]} names trump."
 
 
 def _late_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     swap = sheet.evening.deal.swaps[-1]
     named = sheet.evening.deal.contract
-    return _lines("Late", f"trump was named before ({named}); noted all the same.", screen) if swap.late else []
+    return _headed("Late", f"trump was named before ({named}); noted all the same.", screen) if swap.late else []
 
 
 def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -169,7 +175,7 @@ def _again_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     if not sheet.evening.owed:
         return owed_lines(sheet, screen)
     text = "all of it again: " + speaker_of(sheet, screen).debts_line(sheet.evening.owed)
-    return _lines("Owed", text, screen)
+    return _headed("Owed", text, screen)
 
 
 def _dealer_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -183,8 +189,25 @@ def _dealer_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     )
     dealt = [hand.dealer for hand in evening.hands] + [evening.dealer]
     following = next_dealer(sheet.rules, evening.seating, evening.dealer)
-    times = ", ".join(f"{names[c]} {_times(dealt.count(c))}" for c in evening.seating)
-    return lines + wrap(f"After this hand {names[following]} deals. Deals then: {times}.", screen.line)
+    deals = f"After this hand {names[following]} deals. Deals then: {_deals_words(sheet, dealt)}."
+    return lines + wrap(deals, screen.line)
+
+
+def _out_of_turn_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """That a scored hand was dealt out of turn, unless it was announced so, and how often each has dealt."""
+    hand, names = sheet.hands[-1], sheet.names
+    if hand.dealer in (hand.turn, before.evening.dealer):
+        return []
+    article = speaker_of(sheet, screen).article("deal-rotation")
+    deals = _deals_words(sheet, [each.dealer for each in sheet.hands])
+    return wrap(
+        f"{names[hand.dealer]} dealt in {names[hand.turn]}'s turn ({article}). Deals so far: {deals}.", screen.line
+    )
+
+
+def _deals_words(sheet: ScoreSheet, dealt: list[int]) -> str:
+    """How often each has dealt: `Anna once, Boris twice, Chai none`."""
+    return ", ".join(f"{sheet.names[c]} {_times(dealt.count(c))}" for c in sheet.evening.seating)
 
 
 def _times(number: int) -> str:
@@ -246,10 +269,10 @@ def _to_go(sheet: ScoreSheet) -> str:
     end, played = sheet.evening.end, len(sheet.hands)
     if end.hands:
         left = end.hands - played
-        return f", {left} {'hand' if left == 1 else 'hands'} to go" if left > 0 else ""
+        return f", {counted(left, 'hand')} to go" if left > 0 else ""
     if end.points:
         left = end.points - max(sheet.totals)
-        return f", {left} {'point' if left == 1 else 'points'} to go to {end.points}" if left > 0 else ""
+        return f", {counted(left, 'point')} to go to {end.points}" if left > 0 else ""
     return ""
 
 
@@ -288,7 +311,7 @@ def _that_was(sheet: ScoreSheet) -> str:
     if end.hands and played == end.hands:
         return f"That was hand {played} of {end.hands}. "
     if end.points and max(sheet.totals, default=0) >= end.points:
-        return f"{end.points} points are reached. "
+        return f"{counted(end.points, 'point')} {'is' if end.points == 1 else 'are'} reached. "
     return ""
 
 
@@ -328,42 +351,13 @@ def _is_double(before: ScoreSheet, hand: Hand, sheet: ScoreSheet) -> bool:
     return 0 <= apart.total_seconds() < 120
 
 
-def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool) -> str:
-    """The answer to a new session: who sits where, who deals, what was agreed, where it is kept."""
-    evening, names = sheet.evening, sheet.names
-    left, right = turn(evening.seating, evening.dealer, clockwise=True)[1:]
-    dealer = names[evening.dealer]
-    how = " (drawn)" if drawn else ""
-    end = f" {words.end_words(evening.end)[0].upper()}{words.end_words(evening.end)[1:]}."
-    lines = wrap(
-        f"{dealer} deals first{how}. At {dealer}'s left sits {names[left]}, then {names[right]}.{end}", screen.line
-    )
-    if evening.end.hands and evening.end.hands % 3:
-        lines += wrap("Not a multiple of 3: not everybody will deal equally often.", screen.line)
-    lines += wrap(lead_words(sheet), screen.line)
-    lines += wrap(f"Sheet: {path}", screen.line, then="  ")
-    order = turn(evening.seating, evening.dealer, clockwise=sheet.rules.clockwise)
-    parts = [f"{names[c]} {evening.targets[c]}{_does(sheet, c)}" for c in order]
-    return "\n".join(lines + wrap(f"Hand 1: {', '.join(parts)}. No exchange.", screen.line))
-
-
-def lead_words(sheet: ScoreSheet) -> str:
-    """Who leads the first trick, and that other tables do it the other way."""
-    if sheet.evening.lead == "left":
-        return "The dealer's left leads the first trick (other tables: the declarer, --lead dealer)."
-    who = "dealer" if sheet.rules.declarer == "dealer" else "declarer"
-    return f"The {who} leads the first trick (other tables: the dealer's left, --lead left)."
-
-
-def _does(sheet: ScoreSheet, column: int) -> str:
+def roles(sheet: ScoreSheet, column: int) -> list[str]:
+    """What a player does in the coming hand beside playing: `deals`, `names trump`, `leads`."""
     evening = sheet.evening
-    does = [
-        word
-        for word, who in (("deals", evening.dealer), ("names trump", evening.declarer), ("leads", evening.leader))
-        if who == column
-    ]
-    return f" ({', '.join(does)})" if does else ""
+    said = (("deals", evening.dealer), ("names trump", evening.declarer), ("leads", evening.leader))
+    return [word for word, who in said if who == column]
 
 
-def _lines(word: str, text: str, screen: Screen) -> list[str]:
-    return wrap(text, screen.line, first=f"{word:<{_DEEP}}", then=" " * _DEEP)
+def _headed(word: str, text: str, screen: Screen) -> list[str]:
+    """A text with the word before it that says what it is about, both in their own columns."""
+    return wrap(text, screen.line, first=f"{word + ' ':<{_DEEP}}", then=" " * _DEEP)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 from unicodedata import bidirectional
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.seats import has_control
+from referee.values import NamedTuple
 from referee.views.screen import Screen, cells
 
 Part = RenderableType
@@ -94,8 +95,10 @@ def draw(parts: Parts, screen: Screen) -> None:
         emoji=False,
         highlight=False,
     )
-    for part in parts:
-        console.print(_Trimmed(part))
+    with console.capture() as drawn:
+        for part in parts:
+            console.print(_Trimmed(part))
+    print(drawn.get(), end="", flush=True)
 
 
 Side = Literal["left", "right", "center"]

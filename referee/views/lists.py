@@ -7,7 +7,7 @@ from referee.scoresheet import ProvedHand, ScoreSheet, Unread
 from referee.tricks import Taken
 from referee.views import proofs, words
 from referee.views.answers import lead_line, speaker_of
-from referee.views.screen import Screen, ends, wrap
+from referee.views.screen import Screen, and_words, counted, ends, one_line, wrap
 from referee.views.words import Speaker
 
 
@@ -15,18 +15,13 @@ def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> st
     """Every ruling, hand by hand, and how many accuse somebody."""
     found = sheet.rulings(hand)
     speaker = speaker_of(sheet, screen)
-    lines = [ends(sheet.name, _count(len(found), "ruling"), screen.line)]
+    lines = [ends(sheet.name, counted(len(found), "ruling"), screen.line)]
     for ruling in found:
-        severity = "violation" if ruling.severity == "impossible" else ruling.severity
-        place = f"hand {ruling.hand}, {severity}: " if ruling.hand else f"{severity}: "
+        place = f"hand {ruling.hand}, {ruling.said_severity}: " if ruling.hand else f"{ruling.said_severity}: "
         lines += wrap(place + words.ruling_message(ruling, speaker), screen.line, then="  ")
-    grave = sum(ruling.severity not in ("notice", "possible") for ruling in found)
-    verdict = f"{_count(grave, 'ruling')} against somebody." if grave else "Nothing against anybody."
+    grave = sum(ruling.accuses for ruling in found)
+    verdict = f"{counted(grave, 'ruling')} against somebody." if grave else "Nothing against anybody."
     return "\n".join([*lines, verdict])
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def proof_view(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> str:
@@ -85,7 +80,7 @@ def log_view(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> str:
         lines += [today] if today != day else []
         day = today
         mark = "struck: " if number in sheet.evening.gone else "corrected: " if number in corrected else ""
-        note = f" Note: {entry.note}" if entry.note else ""
+        note = f" Note: {one_line(entry.note)}" if entry.note else ""
         text = f"{mark}{words.said(sheet, number, screen, show=cards)}{note}"
         lines += wrap(text, screen.line, first=f"{number:4}  {entry.at:%H:%M}  ", then=" " * 13)
     return "\n".join(lines)
@@ -98,13 +93,27 @@ def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) 
     lines: list[str] = []
     for row in rows:
         if isinstance(row, Unread):
-            lines += [ends(row.name, "cannot be read", screen.line), *_indented(row.error, screen)]
+            name, error = one_line(row.name), one_line(row.error)
+            lines += [ends(name, "cannot be read", screen.line), *_indented(error, screen)]
             continue
         started = row.session.head.started
         state = "finished" if row.finished else f"after hand {len(row.hands)}" if row.hands else "just begun"
         lines.append(ends(row.name, f"{words.day(started)} {started.year}, {state}", screen.line))
         lines += _indented(", ".join(row.names[c] for c in row.evening.seating) + f". {_how_it_stands(row)}", screen)
     return "\n".join(lines)
+
+
+def evening_line(sheet: ScoreSheet) -> str:
+    """An open evening in one line, to be chosen from several."""
+    at = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
+    played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
+    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, last entry {words.day(at)}"
+
+
+def reopened_lines(sheet: ScoreSheet, others: list[str], screen: Screen) -> list[str]:
+    """That an evening is open again, which others are open, and where a command without a name now goes."""
+    also = f", and so {'is' if len(others) == 1 else 'are'} {and_words(others)}" if others else ""
+    return wrap(f"{sheet.name} is open again{also}; without -s a command goes to {sheet.name}.", screen.line)
 
 
 def _how_it_stands(sheet: ScoreSheet) -> str:

@@ -209,7 +209,7 @@ def rulings(sheet: ScoreSheet, found: list[Ruling]) -> list[Document]:
         {
             "article": sheet.rules.article(ruling.key).number,
             "key": ruling.key,
-            "severity": "violation" if ruling.severity == "impossible" else ruling.severity,
+            "severity": ruling.said_severity,
             "hand": ruling.hand or None,
             "entry": ruling.entry,
             "players": [sheet.names[c] for c in ruling.players],

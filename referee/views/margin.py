@@ -6,12 +6,14 @@ Plain text and no drawing; where it stands on the screen is the affair of `sheet
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee.evening import Hand, People, Voided
 from referee.exchange import Debt, Swap
+from referee.rulings import Ruling
 from referee.scoresheet import Row, ScoreSheet
 from referee.seats import Names
+from referee.values import NamedTuple
 from referee.views import words
 from referee.views.answers import lead_line, speaker_of
 from referee.views.screen import Screen, cards
@@ -115,7 +117,7 @@ def marks(row: Row) -> str:
         ("m", bool(hand.voided)),
         ("d", hand.dealer != hand.turn),
         ("w", any(swap.waived for swap in hand.swaps)),
-        ("x", any(ruling.severity != "notice" for ruling in hand.rulings)),
+        ("x", bool(_marked(hand.rulings))),
     )
     return "".join(letter for letter, stands in found if stands)
 
@@ -132,11 +134,16 @@ def notes(sheet: ScoreSheet, screen: Screen) -> list[Note]:
             ("m", _misdeals(sheet, hand, speaker)),
             ("d", _out_of_turn(row, speaker)),
             ("w", _waivers(sheet, hand, speaker)),
-            ("x", [words.ruling_message(ruling, speaker) for ruling in hand.rulings if ruling.severity != "notice"]),
+            ("x", [words.ruling_message(ruling, speaker) for ruling in _marked(hand.rulings)]),
             ("", [hand.note] if hand.note else []),
         )
         found += [Note(hand.number, _mark(row, mark), text) for mark, told in texts for text in told]
     return list(dict.fromkeys(found))
+
+
+def _marked(rulings: tuple[Ruling, ...]) -> list[Ruling]:
+    """Rulings that get an `x`; notices have marks of their own."""
+    return [ruling for ruling in rulings if ruling.severity != "notice"]
 
 
 def _mark(row: Row, mark: str) -> str:
@@ -176,11 +183,7 @@ def _misdeals(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
     found = []
     for void in hand.voided:
         found.append(_with_note(_dealt_again(sheet, void), void.note))
-        found += [
-            f"in the void deal: {words.ruling_message(ruling, speaker)}"
-            for ruling in void.rulings
-            if ruling.severity != "notice"
-        ]
+        found += [f"in the void deal: {words.ruling_message(ruling, speaker)}" for ruling in _marked(void.rulings)]
     return found
 
 

@@ -8,7 +8,7 @@ from referee import exchange
 from referee.exchange import Debt
 from referee.scoresheet import ScoreSheet
 from referee.views import words
-from referee.views.answers import acts_words, phase_acts, speaker_of
+from referee.views.answers import acts_words, phase_acts, roles, settled_words, speaker_of
 from referee.views.screen import Screen, cards, cells, ends, signed, table, wrap
 
 _COLD_SECONDS = 12 * 3600
@@ -50,10 +50,8 @@ def _players(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
 
 def _does(sheet: ScoreSheet, column: int, screen: Screen) -> str:
-    evening = sheet.evening
-    trump = "trump" if screen.narrow else "names trump"
-    roles = (("deals", evening.dealer), (trump, evening.declarer), ("leads", evening.leader))
-    return ", ".join(word for word, who in roles if who == column and not (screen.narrow and word == "trump"))
+    """What a player does in the coming hand; who names trump stands below where the screen is narrow."""
+    return ", ".join(word for word in roles(sheet, column) if not (screen.narrow and word == "names trump"))
 
 
 def _steps(sheet: ScoreSheet, screen: Screen, *, deep: int) -> list[str]:
@@ -177,7 +175,7 @@ def owes_view(sheet: ScoreSheet, screen: Screen) -> str:
     if not screen.narrow:
         lines.append("")
     if first is None:
-        return "\n".join(lines + wrap(f"All settled. {sheet.names[evening.declarer]} names trump.", screen.line))
+        return "\n".join(lines + wrap(words.capital(settled_words(sheet)), screen.line))
     texts = [why_this_order(sheet, screen), _what_comes_back(sheet, screen), *_claims(sheet, first, screen)]
     return "\n".join(lines + [line for text in texts if text for line in wrap(text, screen.line)])
 
@@ -210,7 +208,10 @@ def _debt_rows(sheet: ScoreSheet, screen: Screen) -> list[str]:
                 [f"{place}  {giver}", f"gives {receiver}", str(debt.cards), state, "<- now" if debt == first else ""]
             )
     if not screen.narrow:
-        return table(rows, right="llrll", width=screen.line, indent=2)
+        lines = table(rows, right="llrll", width=screen.line, indent=2)
+        if max(map(cells, lines)) <= screen.line:
+            return lines
+        return [line for row in rows for line in wrap(" ".join(row).rstrip(), screen.line, first="  ", then=" " * 5)]
     if 2 + max(cells(row[0]) + cells(row[1]) + cells(row[2]) for row in rows) <= screen.line:
         return table(rows, right="lll", width=screen.line, gap=1)
     return [line for row in rows for line in wrap(" ".join(row).rstrip(), screen.line, then="    ")]
@@ -243,11 +244,17 @@ def why_this_order(sheet: ScoreSheet, screen: Screen) -> str:
     giver = names[givers[0]]
     if len(receivers) == 1:
         return f"{giver} was up and {names[receivers[0]]} down, one card a point. ({speaker.article('debts')})"
-    if sheet.rules.two_down == "simultaneous":
-        laid = " and ".join(f"{debt.open} for {names[debt.receiver]}" for debt in evening.owed)
+    if _at_once(sheet):
+        laid = " and ".join(f"{debt.cards} for {names[debt.receiver]}" for debt in evening.owed)
         return f"{giver} lays out {laid} before any card comes back. ({speaker.article('one-by-one')})"
     way = "Clockwise" if sheet.rules.clockwise else "Counter-clockwise"
     return f"{way} from {giver}: first {names[receivers[0]]}, then {names[receivers[1]]}. ({speaker.article('debts')})"
+
+
+def _at_once(sheet: ScoreSheet) -> bool:
+    """Whether one giver lays out cards for two receivers before any comes back (article 41)."""
+    receivers = {debt.receiver for debt in sheet.evening.owed}
+    return sheet.rules.two_down == "simultaneous" and len(receivers) == 2
 
 
 def _by_what(sheet: ScoreSheet, givers: list[int]) -> str:
@@ -267,6 +274,8 @@ def _what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:
     articles = f"articles {first}, {second}"
     if screen.narrow:
         return f"Back: strongest of the suit, or the same card. ({articles})"
+    if _at_once(sheet):
+        return f"Then comes back the strongest of each suit, or the same card if none is stronger. ({articles})"
     return (
         "Each card is answered before the next is given: the strongest of that suit, or the same card "
         f"if none is stronger. ({articles})"

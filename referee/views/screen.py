@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import NamedTuple
 
 from referee.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card
+from referee.seats import has_control
+from referee.values import NamedTuple
 
 NARROW = 60
 """Below so many columns a view takes its narrow form."""
@@ -74,6 +75,11 @@ def shows_symbols(encoding: str | None) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def one_line(text: str) -> str:
+    """A text that people wrote into a file, with an escape for every line break and other control."""
+    return text if text.isprintable() else "".join(ascii(c)[1:-1] if has_control(c) else c for c in text)
 
 
 def cells(text: str) -> int:
@@ -149,7 +155,12 @@ def signed(points: int) -> str:
 
 def cards(number: int) -> str:
     """So many cards, in words that can be read aloud."""
-    return f"{number} card" if number == 1 else f"{number} cards"
+    return counted(number, "card")
+
+
+def counted(number: int, word: str) -> str:
+    """So many of a thing: `1 hand`, `3 hands`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def suit_word(card: Card) -> str:

@@ -6,11 +6,12 @@ What is written in them comes from `margin` and `words`; `drawing` puts it on th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from referee.evening import People
 from referee.scoresheet import Row, ScoreSheet
 from referee.seats import COLUMNS, Numbers
+from referee.values import NamedTuple
 from referee.views import margin, words
 from referee.views.drawing import LEAST, Column, Part, Parts, Written, ends, paragraph, ruled, spread
 from referee.views.screen import Screen, cells, signed

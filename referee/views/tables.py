@@ -6,9 +6,8 @@ and `drawing` puts them on the screen.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee.scoresheet import ScoreSheet
+from referee.values import NamedTuple
 from referee.views import margin
 from referee.views.drawing import LEAST, Column, Part, Parts, Side, Written, draw, ends, paragraph, ruled, spread
 from referee.views.screen import Screen, cells, signed

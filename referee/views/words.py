@@ -6,20 +6,21 @@ One template for each ruling and each kind of entry; nothing is worked out here.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee import entries as seen
 from referee.cards import Card, rank_words
 from referee.evening import Evening, Hand, Moment
-from referee.exchange import Debt
+from referee.exchange import Debt, may_come_back
 from referee.proof import Judged
 from referee.rules import Article, End, Rules
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
 from referee.scoring import Outcome
-from referee.seats import Names, Numbers
+from referee.seats import COLUMNS, Names, Numbers, key
+from referee.values import NamedTuple
 from referee.views import proofs
-from referee.views.screen import Screen, and_words, cards, signed, suit_word
+from referee.views.screen import Screen, and_words, cards, counted, signed, suit_word
 
 RULINGS = {
     "first-hand": "hand 1 has no exchange, so nobody owes anybody a card.",
@@ -143,9 +144,9 @@ def minute(when: datetime) -> str:
 def end_words(end: End) -> str:
     """When the evening ends: `6 hands`."""
     if end.hands:
-        return f"{end.hands} hands" if end.hands > 1 else "1 hand"
+        return counted(end.hands, "hand")
     if end.points:
-        return f"{end.points} points"
+        return counted(end.points, "point")
     return f"{end.tricks} tricks in one hand" if end.tricks else "no fixed end"
 
 
@@ -303,7 +304,7 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
         case seen.DealerTold():
             return _dealer_said(sheet, moment, speaker)
         case seen.SeatTaken():
-            score = signed(moment.totals[sheet.evening.column(entry.new)])
+            score = signed(moment.totals[_column(sheet, speaker, entry.old)])
             return (
                 f"{entry.new} takes {entry.old}'s seat from hand {moment.hand} on, "
                 f"with the score ({score}) and what is owed."
@@ -339,6 +340,8 @@ def brief(sheet: ScoreSheet, number: int, said_by: Speaker) -> str:
             return f"hand {moment.told.number} ({speaker.tricks_line(moment.told)})"
         case seen.HandCorrected() if moment.was:
             return f"the correction of hand {moment.was.number} (was {speaker.tricks_line(moment.was)})"
+        case seen.HandDropped() if moment.was:
+            return f"the dropping of hand {moment.was.number} ({speaker.tricks_line(moment.was)})"
         case seen.Misdealt():
             return f"the misdeal of hand {moment.hand}"
         case _:
@@ -362,7 +365,7 @@ def _exchange_said(moment: Moment, speaker: Speaker) -> str:
     if not speaker.show:
         return f"{giver} gave {receiver} 1 card, and it was answered.{late}"
     card = speaker.screen.card
-    claim = speaker.claim(swap.receiver, swap.returned)
+    claim = speaker.claim(swap.receiver, swap.returned) if may_come_back(swap.returned, swap.given) else ""
     line = f"{giver} gave {receiver} {card(swap.given)}, back {card(swap.returned)}. {claim}"
     return line.rstrip() + late
 
@@ -451,12 +454,18 @@ def _dealer_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
     entry = cast("seen.DealerTold", moment.entry)
     if moment.hand == 1:
         return f"{entry.dealer} deals the first hand."
-    if sheet.evening.column(entry.dealer) == moment.turn:
+    if _column(sheet, speaker, entry.dealer) == moment.turn:
         return f"Hand {moment.hand}: {entry.dealer} deals, as it is due."
     return (
         f"Hand {moment.hand}: {entry.dealer} deals in {speaker.names[moment.turn]}'s turn "
         f"({speaker.article('deal-rotation')})."
     )
+
+
+def _column(sheet: ScoreSheet, speaker: Speaker, name: str) -> int:
+    """The column of a name among those who sat there then; a spelling mended since is known to the sheet."""
+    sat = [column for column in COLUMNS if key(speaker.names[column]) == key(name)]
+    return sat[0] if sat else sheet.evening.column(name)
 
 
 def _seats_said(moment: Moment, entry: seen.SeatsTold) -> str:
@@ -472,5 +481,4 @@ def _end_said(moment: Moment) -> str:
         return "The table agrees that the win is shared."
     if entry.winner:
         return f"The table agrees that {entry.winner} wins."
-    hands = moment.hand - 1
-    return f"The evening is closed after {hands} {'hand' if hands == 1 else 'hands'}."
+    return f"The evening is closed after {counted(moment.hand - 1, 'hand')}."

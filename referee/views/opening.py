@@ -1,0 +1,39 @@
+"""What a new session answers: who sits where, who deals, what was agreed, where the sheet lies.
+
+Plain text; the sentences that other answers share stand in `answers` and `words`.
+"""
+
+from __future__ import annotations
+
+from referee.scoresheet import ScoreSheet
+from referee.seats import turn
+from referee.views import words
+from referee.views.answers import roles
+from referee.views.screen import Screen, wrap
+
+
+def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool) -> str:
+    """The answer to a new session: who sits where, who deals, what was agreed, where it is kept."""
+    evening, names = sheet.evening, sheet.names
+    left, right = turn(evening.seating, evening.dealer, clockwise=True)[1:]
+    dealer = names[evening.dealer]
+    how = " (drawn)" if drawn else ""
+    end = words.capital(words.end_words(evening.end))
+    sits = f"At {dealer}'s left sits {names[left]}, then {names[right]}."
+    lines = wrap(f"{dealer} deals first{how}. {sits} {end}.", screen.line)
+    if evening.end.hands and evening.end.hands % 3:
+        lines += wrap("Not a multiple of 3: not everybody will deal equally often.", screen.line)
+    lines += wrap(lead_words(sheet), screen.line)
+    lines += wrap(f"Sheet: {path}", screen.line, then="  ")
+    order = turn(evening.seating, evening.dealer, clockwise=sheet.rules.clockwise)
+    does = {c: ", ".join(roles(sheet, c)) for c in order}
+    parts = [f"{names[c]} {evening.targets[c]}" + (f" ({does[c]})" if does[c] else "") for c in order]
+    return "\n".join(lines + wrap(f"Hand 1: {', '.join(parts)}. No exchange.", screen.line))
+
+
+def lead_words(sheet: ScoreSheet) -> str:
+    """Who leads the first trick, and that other tables do it the other way."""
+    if sheet.evening.lead == "left":
+        return "The dealer's left leads the first trick (other tables: the declarer, --lead dealer)."
+    who = "dealer" if sheet.rules.declarer == "dealer" else "declarer"
+    return f"The {who} leads the first trick (other tables: the dealer's left, --lead left)."
