@@ -6,7 +6,7 @@ effect and is said so in a ruling.
 
 from __future__ import annotations
 
-from referee import dealing, scoring, tricks
+from referee import audit, dealing, scoring, tricks
 from referee import entries as seen
 from referee.dealing import by_column, hand_of, judge_pairs, order_of, swap_of
 from referee.errors import Refused
@@ -141,8 +141,9 @@ def correct_trick(evening: Evening, number: int, entry: seen.TrickCorrected) -> 
     played = was.played if was else evening.deal.played
     if not 1 <= entry.trick <= len(played):
         return _no_effect(evening, number, number)
-    seating = was.seating if was else evening.seating
-    trick = dealing.trick_of(evening, number, entry.trick, entry, seating)
+    told = audit.told_of_hand(evening, was) if was else audit.told_of_deal(evening)
+    trick = dealing.trick_of(evening, number, entry.trick, entry, told.seating)
+    trick = trick._replace(due=audit.due_leader(told, entry.trick))
     mended = (*played[: entry.trick - 1], trick, *played[entry.trick :])
     if was is None:
         evening.deal.played = mended
@@ -163,8 +164,9 @@ def see_cards(evening: Evening, number: int, entry: seen.CardsSeen) -> Change:
     was = evening.find_hand(entry.hand)
     if was is None:
         return _no_effect(evening, number, entry.hand)
-    _replace(evening, was, was._replace(sights=(*was.sights, sight)))
-    return None, None, []
+    hand = was._replace(sights=(*was.sights, sight))
+    _replace(evening, was, hand)
+    return was, hand, []
 
 
 def tell_seats(evening: Evening, entry: seen.SeatsTold) -> None:

@@ -92,8 +92,9 @@ def name_contract(evening: Evening, number: int, entry: seen.ContractNamed) -> l
 def play_trick(evening: Evening, number: int, entry: seen.TrickPlayed) -> tuple[Trick, list[Ruling]]:
     """Three cards are played to a trick (articles 23-27); who may play what is proved from all of them."""
     deal = evening.deal
-    trick = trick_of(evening, number, len(deal.played) + 1, entry, evening.seating)
-    found = rulings.judge_trick(evening.rules, evening.number, trick, deal.played, named=deal.contract is not None)
+    due = evening.trick_leader
+    trick = trick_of(evening, number, len(deal.played) + 1, entry, evening.seating)._replace(due=due)
+    found = rulings.judge_trick(evening.rules, evening.number, trick, named=deal.contract is not None)
     deal.played += (trick,)
     deal.rulings += tuple(found)
     return trick, found

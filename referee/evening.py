@@ -204,8 +204,7 @@ class Evening:
     @property
     def trick_leader(self) -> int:
         """Who leads the coming trick of the hand in progress (articles 24, 25)."""
-        played = self.deal.played
-        return played[-1].winner(self.trump) if played else self.leader
+        return tricks.due_leader(self.leader, self.deal.played, self.trump)
 
     @property
     def owed(self) -> tuple[Debt, ...]:

@@ -31,8 +31,12 @@ class Layout(NamedTuple):
 
 def layout(rules: Rules, declarer: int) -> Layout:
     """The places of a pack: two other hands, and what becomes of the declarer's cards and the kitty."""
-    kitty_first = rules.phases.index("kitty") < rules.phases.index("exchange")
-    return _layout(declarer, rules.hand_cards, rules.kitty_cards, rules.kitty_order, kitty_first)
+    return _layout(declarer, rules.hand_cards, rules.kitty_cards, rules.kitty_order, kitty_before_exchange(rules))
+
+
+def kitty_before_exchange(rules: Rules) -> bool:
+    """Whether the declarer takes the kitty first, so that its cards can change hands."""
+    return rules.phases.index("kitty") < rules.phases.index("exchange")
 
 
 @cache
@@ -72,16 +76,27 @@ def _sums(sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 def slack(masks: Iterable[int], rooms: tuple[int, ...]) -> list[int]:
     """For every set of places, its room less the cards that can lie only there; negative where they do not fit."""
-    confined = [0] * len(rooms)
+    return slacks(masks, (rooms,))[0]
+
+
+def slacks(masks: Iterable[int], each: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    """The slack in each of several rooms, one at least."""
+    confined = _confined(masks, len(each[0]))
+    return [[room - cards for room, cards in zip(rooms, confined, strict=True)] for rooms in each]
+
+
+def _confined(masks: Iterable[int], sets: int) -> list[int]:
+    """For every set of places, how many cards can lie only there."""
+    confined = [0] * sets
     for mask in masks:
         confined[mask] += 1
     bit = 1
-    while bit < len(rooms):
-        for places in range(len(rooms)):
-            if places & bit:
-                confined[places] += confined[places ^ bit]
+    while bit < sets:
+        for below in range(0, sets, 2 * bit):
+            for places in range(below + bit, below + 2 * bit):
+                confined[places] += confined[places - bit]
         bit *= 2
-    return [room - cards for room, cards in zip(rooms, confined, strict=True)]
+    return confined
 
 
 def fits(left: list[int]) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from referee.cards import TRUMP_OF, Card, strength, suit
 from referee.exchange import Swap
-from referee.places import Layout, fits, fits_at, layout, overfull, slack
+from referee.places import Layout, fits, fits_at, kitty_before_exchange, layout, overfull, slack, slacks
 from referee.rules import Rules
 from referee.tricks import Sight, Trick, best_card
 
@@ -19,7 +19,11 @@ Verdict = Literal["legal", "illegal", "open"]
 
 
 class Record(NamedTuple):
-    """All that is told of the cards of one hand; `hidden` are pairs of players who exchanged untold."""
+    """All that is told of the cards of one hand.
+
+    `hidden` are pairs of players who exchanged untold, nobody knows when; `swaps` are in the order
+    in which they were made, those that went face down in their place among them.
+    """
 
     rules: Rules
     declarer: int
@@ -102,7 +106,8 @@ def is_possible(record: Record) -> bool:
 
 def possible_rooms(masks: dict[Card, int], plan: Layout) -> tuple[tuple[int, ...], ...]:
     """The rooms in which all cards fit; more than one only where a kitty card may be laid away."""
-    return tuple(rooms for rooms in plan.rooms if fits(slack(masks.values(), rooms)))
+    lefts = slacks(masks.values(), plan.rooms)
+    return tuple(rooms for rooms, left in zip(plan.rooms, lefts, strict=True) if fits(left))
 
 
 def judge(act: Act, masks: dict[Card, int], rooms: tuple[tuple[int, ...], ...]) -> Judged:
@@ -110,9 +115,9 @@ def judge(act: Act, masks: dict[Card, int], rooms: tuple[tuple[int, ...], ...]) 
     if act.shown:
         return Judged(act, "illegal", Evidence(shown=act.shown))
     barred = without(masks, act.bars)
-    lefts = [(room, slack(barred.values(), room)) for room in rooms]
-    if not any(fits(left) for _, left in lefts):
-        return Judged(act, "illegal", evidence_of(barred, *lefts[-1]))
+    lefts = slacks(barred.values(), rooms)
+    if not any(fits(left) for left in lefts):
+        return Judged(act, "illegal", evidence_of(barred, rooms[-1], lefts[-1]))
     if act.uncertain or _may_be_false(act, masks, rooms):
         return Judged(act, "open")
     return Judged(act, "legal")
@@ -128,7 +133,7 @@ def without(masks: dict[Card, int], bars: tuple[tuple[Card, int], ...]) -> dict[
 
 def _may_be_false(act: Act, masks: dict[Card, int], rooms: tuple[tuple[int, ...], ...]) -> bool:
     """Whether some possible deal has a barred card in a place barred to it."""
-    lefts = [slack(masks.values(), room) for room in rooms]
+    lefts = slacks(masks.values(), rooms)
     return any(
         fits_at(left, masks[card], place)
         for card, places in act.bars
@@ -142,7 +147,7 @@ def _jointly(acts: tuple[Act, ...], masks: dict[Card, int], rooms: tuple[tuple[i
     if any(act.shown for act in acts):
         return False
     barred = without(masks, tuple(bar for act in acts for bar in act.bars))
-    return any(fits(slack(barred.values(), room)) for room in rooms)
+    return any(fits(left) for left in slacks(barred.values(), rooms))
 
 
 def bits(mask: int) -> list[int]:
@@ -164,41 +169,52 @@ def masks_of(record: Record) -> dict[Card, int]:
     """Card -> the places where it can lie, by all that moved, was played or was seen."""
     plan = layout(record.rules, record.declarer)
     masks = dict.fromkeys(sorted(record.rules.deck), plan.everywhere)
-    moved = _moved(record, plan)
-    for card, mask in moved.items():
+    for card, mask in _moved(record, plan).items():
         masks[card] &= mask
     for trick in record.tricks:
         for card, player in zip(trick.cards, trick.players, strict=True):
             masks[card] &= plan.playing[player]
     for sight in record.sights:
         for card in sight.cards:
-            masks[card] &= _seen(sight, plan, was_moved=card in moved, record=record)
+            masks[card] &= _seen(sight, plan, record.rules)
     return masks
 
 
-def _seen(sight: Sight, plan: Layout, *, was_moved: bool, record: Record) -> int:
+def _seen(sight: Sight, plan: Layout, rules: Rules) -> int:
+    """Where seen cards lie; those of a kitty that was taken before the exchange may have gone anywhere since."""
     if sight.player is not None:
         return plan.playing[sight.player]
     if sight.place == "laid-away":
         return plan.laid_away
-    phases = record.rules.phases
-    if was_moved and phases.index("kitty") < phases.index("exchange"):
-        return plan.everywhere
-    return plan.kitty
+    return plan.everywhere if kitty_before_exchange(rules) else plan.kitty
 
 
 def _moved(record: Record, plan: Layout) -> dict[Card, int]:
     """Card -> where its last told movement left it, blurred by what went on hidden afterwards."""
-    masks: dict[Card, int] = {}
+    masks = _untold(record, plan, _taken_first(record, plan))
     for swap in record.swaps:
         if swap.given is not None and swap.returned is not None:
             _move(masks, swap.given, plan.held[swap.giver], plan.held[swap.receiver])
             _move(masks, swap.returned, plan.held[swap.receiver], plan.held[swap.giver])
         elif not swap.waived:
             masks = _blurred(masks, plan.held[swap.giver] | plan.held[swap.receiver])
-    for giver, receiver in record.hidden:
+        masks = _untold(record, plan, masks)
+    return masks
+
+
+def _untold(record: Record, plan: Layout, masks: dict[Card, int]) -> dict[Card, int]:
+    """The same, after exchanges that may have been made at any moment and in any order."""
+    for giver, receiver in record.hidden * len(record.hidden):
         masks = _blurred(masks, plan.held[giver] | plan.held[receiver])
     return masks
+
+
+def _taken_first(record: Record, plan: Layout) -> dict[Card, int]:
+    """Cards seen in a kitty that was taken before the exchange -> where they lay then; nowhere if it holds fewer."""
+    if not kitty_before_exchange(record.rules):
+        return {}
+    seen = {card for sight in record.sights if sight.place == "kitty" for card in sight.cards}
+    return dict.fromkeys(sorted(seen), plan.kitty if len(seen) <= record.rules.kitty_cards else 0)
 
 
 def _move(masks: dict[Card, int], card: Card, source: int, goal: int) -> None:
@@ -260,9 +276,13 @@ def beats(card: Card, other: Card) -> bool:
 
 
 def _hidden_after(record: Record, player: int, at: int) -> bool:
-    """Whether cards of a player went somewhere untold after swap number `at`."""
-    later = [(swap.giver, swap.receiver) for swap in record.swaps[at + 1 :] if _is_hidden(swap)]
-    return any(player in pair for pair in (*later, *record.hidden))
+    """Whether cards of a player may have gone somewhere untold after swap number `at`."""
+    return _hides_always(record, player) or any(_hides(swap, player) for swap in record.swaps[at + 1 :])
+
+
+def _hides_always(record: Record, player: int) -> bool:
+    """Whether cards of a player changed hands untold, nobody knows when."""
+    return any(player in pair for pair in record.hidden)
 
 
 def _whereabouts(record: Record, card: Card, at: int, player: int) -> tuple[int | None, int, bool]:
@@ -270,27 +290,27 @@ def _whereabouts(record: Record, card: Card, at: int, player: int) -> tuple[int 
 
     Only movements count between which nothing of that player went hidden; None where none tells.
     """
-    answered = record.swaps[at]
-    for swap in reversed(record.swaps[: at + 1]):
-        if _is_hidden(swap) and player in (swap.giver, swap.receiver):
+    told = record.swaps[at]
+    if told.given == card:
+        return player, told.entry, True
+    if _hides_always(record, player):
+        return None, 0, False
+    for swap in reversed(record.swaps[:at]):
+        if _hides(swap, player):
             break
-        if swap is not answered and swap.returned == card:
-            return swap.giver, swap.entry, True
-        if swap.given == card:
-            return swap.receiver, swap.entry, True
+        if card in (swap.returned, swap.given):
+            return swap.giver if swap.returned == card else swap.receiver, swap.entry, True
     for swap in record.swaps[at + 1 :]:
-        if _is_hidden(swap) and player in (swap.giver, swap.receiver):
+        if _hides(swap, player):
             break
-        if swap.given == card:
-            return swap.giver, swap.entry, False
-        if swap.returned == card:
-            return swap.receiver, swap.entry, False
+        if card in (swap.given, swap.returned):
+            return swap.giver if swap.given == card else swap.receiver, swap.entry, False
     return None, 0, False
 
 
-def _is_hidden(swap: Swap) -> bool:
-    """Whether cards changed hands that nobody told."""
-    return swap.given is None and not swap.waived
+def _hides(swap: Swap, player: int) -> bool:
+    """Whether cards of a player changed hands that nobody told."""
+    return swap.given is None and not swap.waived and player in (swap.giver, swap.receiver)
 
 
 def _plays(record: Record, plan: Layout, trick: Trick) -> list[Act]:
@@ -299,10 +319,8 @@ def _plays(record: Record, plan: Layout, trick: Trick) -> list[Act]:
     acts = []
     for place in (1, 2):
         asked = _asked(record, trick, place)
-        wanted = [card for card in sorted(record.rules.deck) if card not in played and card in asked]
-        wanted = [card for card in wanted if card not in trick.cards]
-        if wanted or asked:
-            acts.append(_play(record, plan, trick, place, wanted))
+        if asked:
+            acts.append(_play(record, plan, trick, place, sorted(asked.difference(played, trick.cards))))
     return acts
 
 

@@ -69,13 +69,24 @@ def admit(
             if _stops(ruling, entry, as_played=as_played):
                 raise AgainstTheRules(cited=rules, ruling=ruling, names=evening.names)
             found.append(ruling)
-    return session, evening, found
+    return session, evening, _without_the_surpassed(found)
+
+
+def _without_the_surpassed(found: list[Ruling]) -> list[Ruling]:
+    """What several entries found, without what was possible and is surpassed by a later one of them."""
+    return [
+        ruling
+        for at, ruling in enumerate(found)
+        if ruling.severity != "possible" or all(later.entry != ruling.entry for later in found[at + 1 :])
+    ]
 
 
 def _proved(evening: Evening, entry: Entry) -> list[Ruling]:
     """What the cards prove of the hand that an entry tells of: one that it names, else the one in progress."""
     match entry:
         case seen.TrickPlayed() | seen.CardsSeen(hand=None) | seen.TrickCorrected(hand=None) | seen.CardExchanged():
+            return audit.rulings(evening, audit.told_of_deal(evening))
+        case seen.ContractNamed() if evening.deal.played:
             return audit.rulings(evening, audit.told_of_deal(evening))
         case seen.CardsSeen(hand=int(number)) | seen.TrickCorrected(hand=int(number)):
             hand = evening.find_hand(number)

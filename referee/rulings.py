@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee import exchange
-from referee.cards import strength, suit
+from referee.cards import Card, strength, suit
 from referee.exchange import Debt, Known, Swap
 from referee.rules import Rules
 from referee.tricks import Trick
@@ -187,20 +187,26 @@ def judge_swap(case: Case) -> list[Ruling]:
     return [ruling for check in SWAP_CHECKS if (ruling := check(case))]
 
 
-def judge_trick(rules: Rules, hand: int, trick: Trick, played: tuple[Trick, ...], *, named: bool) -> list[Ruling]:
-    """What cannot be in a trick: cards before trump is named, a trick too many, a card twice (articles 2, 13, 46)."""
+def judge_trick(rules: Rules, hand: int, trick: Trick, *, named: bool) -> list[Ruling]:
+    """What cannot be: a trick before trump is named, and a trick too many (articles 13, 46)."""
     player = (trick.leader,)
     facts: dict[str, object] = {"all": rules.tricks}
     if not named:
         return [Ruling("phase-order", "impossible", "no-contract", trick.entry, player, {}, hand)]
     if trick.number > rules.tricks:
         return [Ruling("trick-count", "impossible", "trick-too-many", trick.entry, player, facts, hand)]
-    found = []
-    for earlier in played:
+    return []
+
+
+def cards_twice(hand: int, played: tuple[Trick, ...]) -> list[Ruling]:
+    """No card is played twice; the trick that was written later is wrong (article 2)."""
+    found, seen = [], dict[Card, int]()
+    for trick in sorted(played, key=lambda each: each.entry):
         for card, who in zip(trick.cards, trick.players, strict=True):
-            if card in earlier.cards:
-                twice: dict[str, object] = {"card": card, "trick": trick.number, "earlier": earlier.number}
-                found.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (who,), twice, hand))
+            earlier = seen.setdefault(card, trick.number)
+            if earlier != trick.number:
+                facts: dict[str, object] = {"card": card, "trick": trick.number, "earlier": earlier}
+                found.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (who,), facts, hand))
     return found
 
 

@@ -25,6 +25,8 @@ class Row(NamedTuple):
     hand: Hand
     totals: Numbers
     rulings: tuple[Ruling, ...]
+    own: tuple[Ruling, ...]
+    """Those of them that are about the deal that counted, without notices of the whole hand."""
 
 
 class ProvedHand(NamedTuple):
@@ -104,7 +106,8 @@ class ScoreSheet(NamedTuple):
         rows, totals = [], (0, 0, 0)
         for hand in self.hands:
             totals = scoring.total([totals, hand.points])
-            rows.append(Row(hand, totals, hand_rulings(self.evening, hand)))
+            void, own, noticed = rulings_in_parts(self.evening, hand)
+            rows.append(Row(hand, totals, (*void, *own, *noticed), own))
         return rows
 
     def rulings(self, hand: int | None = None) -> list[Ruling]:
@@ -154,12 +157,17 @@ def work_out(name: str, rules: Rules, session: Session, *, after: int | None = N
     return ScoreSheet(name, session, replay(rules, session), after)
 
 
+def rulings_in_parts(evening: Evening, hand: Hand) -> tuple[tuple[Ruling, ...], ...]:
+    """Rulings of a scored hand in three parts: of its void deals, of its own, and the notices."""
+    void = void_rulings(evening, hand.voided, hand.number, hand.seating)
+    own = [*hand.rulings, *audit.rulings(evening, audit.told_of_hand(evening, hand))]
+    parts = (void, own, notices(evening, hand))
+    return tuple(tuple(ruling._replace(hand=hand.number) for ruling in part) for part in parts)
+
+
 def hand_rulings(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
     """Rulings of a scored hand: of its void deals, of its own, then the notices."""
-    void = void_rulings(evening, hand.voided, hand.number, hand.seating)
-    proved = audit.rulings(evening, audit.told_of_hand(evening, hand))
-    found = [*void, *hand.rulings, *proved, *notices(evening, hand)]
-    return tuple(ruling._replace(hand=hand.number) for ruling in found)
+    return tuple(ruling for part in rulings_in_parts(evening, hand) for ruling in part)
 
 
 def void_rulings(evening: Evening, voided: tuple[Voided, ...], number: int, seating: Seating) -> list[Ruling]:

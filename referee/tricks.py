@@ -27,6 +27,8 @@ class Trick(NamedTuple):
     number: int
     players: tuple[int, int, int]
     cards: tuple[Card, Card, Card]
+    due: int | None = None
+    """Who had to lead as the sheet stood when it was written; None where nobody asked."""
 
     @property
     def leader(self) -> int:
@@ -36,6 +38,11 @@ class Trick(NamedTuple):
     def winner(self, trump: str | None) -> int:
         """Who takes it (articles 31, 32)."""
         return self.players[self.cards.index(best_card(self.cards, trump))]
+
+
+def due_leader(first: int, earlier: tuple[Trick, ...], trump: str | None) -> int:
+    """Who leads the trick after these, of which `first` leads the first (articles 24, 25)."""
+    return earlier[-1].winner(trump) if earlier else first
 
 
 class Sight(NamedTuple):

@@ -18,7 +18,8 @@ PACKAGE = Path(referee.__file__).parent
 
 LAYERS = """
 cli
-commands.evening commands.record commands.play commands.exchange commands.keep commands.change commands.consult commands.rules
+commands.evening commands.record commands.play commands.exchange commands.keep commands.change
+commands.consult commands.rules
 commands.changes commands.movements commands.played commands.questions commands.opening commands.hands
 commands.packs commands.reading commands.numbers
 commands.desk commands.asking

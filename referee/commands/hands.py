@@ -19,6 +19,7 @@ from referee.errors import (
     NobodyTied,
     NoSuchHand,
     NothingChanges,
+    TrickWonOtherwise,
     WinnersDoNotFit,
     WonNoTrick,
 )
@@ -198,15 +199,26 @@ def corrected(sheet: ScoreSheet, number: int, told: Told, at: datetime, note: st
         note=note,
     )
     after = amended(sheet.evening, hand, entry)
+    _check_recorded(table, after, known)
+    after = after.with_played_tricks(sheet.rules)
     _check_corrected(table, after)
-    if (told_again := after.with_played_tricks(sheet.rules)).tricks != after.tricks:
-        column = next(c for c in after.seating if told_again.tricks[c] != after.tricks[c])
-        hint = " A recorded trick is mended by ref correct-trick."
-        facts = {"player": table.names[column], "found": told_again.tricks[column], "expected": after.tricks[column]}
-        raise WinnersDoNotFit(**facts, hint=hint, cited=table.rules)
     if after == hand and not known.pairs and "exchange" not in cleared:
         raise NothingChanges(what=f"hand {number} stands so already.")
     return entry
+
+
+def _check_recorded(table: Table, hand: Hand, known: Read) -> None:
+    """What is typed must agree with the tricks that were recorded; those are mended one by one."""
+    if not hand.played:
+        return
+    trump = TRUMP_OF[hand.contract] if hand.contract else None
+    recorded = tuple(trick.winner(trump) for trick in hand.played)
+    tricks = known.counted or (hand.tricks if len(recorded) < table.rules.tricks else trick_checks.count(recorded))
+    try:
+        trick_checks.check_recorded(table.rules, tricks, recorded, known.order, names=table.names)
+    except (WinnersDoNotFit, TrickWonOtherwise) as no:
+        no.hint = " A recorded trick is mended by ref correct-trick."
+        raise
 
 
 def _check_corrected(table: Table, hand: Hand) -> None:

@@ -40,7 +40,9 @@ def record_trick(desk: Desk, cards: tuple[str, ...], leader: str | None, *, as_p
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         return played.tricks(sheet, lines, leader, at, desk.note)
 
-    desk.answer(desk.write(make, as_played=as_played, meant=meant))
+    with played.naming_the_line(lines, meant[1]):
+        written = desk.write(make, as_played=as_played, meant=meant)
+    desk.answer(written)
 
 
 @click.command(cls=TableCommand)
@@ -90,7 +92,7 @@ def saw(desk: Desk, words: tuple[str, ...], number: int | None, *, kitty: bool, 
 @click.command("correct-trick", cls=TableCommand, writes=True)
 @click.argument("trick", type=COUNT, metavar="N")
 @click.argument("cards", nargs=3, metavar="CARD CARD CARD")
-@click.option("--leader", metavar="PLAYER", help="Who led; else as it was recorded.")
+@click.option("--leader", metavar="PLAYER", help="Who led; else who had to, or whoever was recorded against the rules.")
 @click.option(
     "--hand", "number", type=COUNT, metavar="N", help="Of hand N; else of the hand in progress, or the latest."
 )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from datetime import datetime
+from typing import cast
 
+from referee import audit
 from referee.cards import TRUMP_OF, Card, suit
 from referee.commands import reading
 from referee.commands.desk import usage
 from referee.entries import CardsSeen, TrickCorrected, TrickPlayed
 from referee.errors import (
+    AgainstTheRules,
     BadTrickLine,
     CardTwice,
     NoSuchHand,
@@ -21,6 +26,7 @@ from referee.errors import (
 )
 from referee.evening import Hand
 from referee.rules import Rules
+from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
 from referee.seats import turn
 from referee.tricks import Taken, Trick, best_card
@@ -43,6 +49,18 @@ def lines_of(cards: tuple[str, ...]) -> list[Line]:
     if len(cards) % 3:
         raise usage(f"a trick has three cards; found {len(cards)}.")
     return [Line(cards[at : at + 3]) for at in range(0, len(cards), 3)]
+
+
+@contextlib.contextmanager
+def naming_the_line(lines: list[Line], before: ScoreSheet) -> Iterator[None]:
+    """A refusal of one of several tricks that were read says in which line it stands."""
+    try:
+        yield
+    except AgainstTheRules as no:
+        at = cast("Ruling", no.facts["ruling"]).entry - len(before.session.entries) - 1
+        if 0 <= at < len(lines) and (number := lines[at].number):
+            no.hint = bad_line(number)
+        raise
 
 
 def tricks(
@@ -70,8 +88,16 @@ def _cards_of_line(rules: Rules, line: Line) -> tuple[Card, ...]:
         if len(line.words) != 3:
             raise ThreeCards(found=len(line.words))
         return different_cards(rules, line.words)
-    except (Unclear, Refused) as fault:
+    except Unclear as fault:
         raise BadTrickLine(line=line.number, fault=fault) from fault
+    except Refused as no:
+        no.hint = bad_line(line.number)
+        raise
+
+
+def bad_line(number: int) -> str:
+    """Where a refused trick stands among those that were read."""
+    return f" Line {number}; no trick was recorded."
 
 
 def different_cards(rules: Rules, words: tuple[str, ...]) -> tuple[Card, ...]:
@@ -153,11 +179,13 @@ def mended(
 ) -> TrickCorrected:
     """The entry that corrects a recorded trick. Raises NoSuchTrick."""
     hand = hand_meant(sheet, number)
-    recorded = hand.played if hand else sheet.evening.deal.played
+    told = audit.told_of_hand(sheet.evening, hand) if hand else audit.told_of_deal(sheet.evening)
+    recorded = told.played
     table = reading.table_of(sheet, hand) if hand else reading.table_now(sheet)
     if trick > len(recorded):
-        place = hand.number if hand else sheet.evening.number
-        raise NoSuchTrick(trick=trick, hand=place, played=len(recorded))
-    leads = recorded[trick - 1].leader if leader is None else table.player(leader)
+        raise NoSuchTrick(trick=trick, hand=told.number, played=len(recorded))
+    was = recorded[trick - 1]
+    leads = audit.due_leader(told, trick) if was.leader == was.due else was.leader
+    leads = leads if leader is None else table.player(leader)
     cards = different_cards(sheet.rules, words)
     return TrickCorrected(at, trick, sheet.names[leads], cards, hand and hand.entry, note)

@@ -23,9 +23,11 @@ _FAR_OFF = 5
 """Points off the target from which a result looks like a slip."""
 
 
-def speaker_of(sheet: ScoreSheet, screen: Screen) -> Speaker:
-    """Who speaks for a sheet."""
-    return Speaker(sheet.names, screen, sheet.rules)
+def speaker_of(sheet: ScoreSheet, screen: Screen, *, hand: int = 0) -> Speaker:
+    """Who speaks for a sheet, with the names of who sits there now, or sat there in a scored hand."""
+    hands = sheet.evening.hands
+    names = words.hand_names(sheet.evening, hands[hand - 1]) if 0 < hand <= len(hands) else sheet.names
+    return Speaker(names, screen, sheet.rules)
 
 
 def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: Screen, *, asked: bool) -> str:
@@ -38,7 +40,7 @@ def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: S
     for number in range(first, len(sheet.session.entries) + 1):
         lines += wrap(words.said(sheet, number, screen), screen.line)
     for ruling in found:
-        message = words.ruling_message(ruling, speaker_of(sheet, screen))
+        message = words.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand))
         lines += wrap(f"{ruling.said_severity.capitalize()}: {message}", screen.line)
     if asked and sheet.ask:
         return "\n".join(lines + score_lines(sheet, screen) + wrap(_that_was(sheet) + tie_line(sheet), screen.line))
@@ -59,13 +61,11 @@ def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list
         case seen.HandCorrected() | seen.HandDropped() | seen.HandPlayed() | seen.SeatsTold():
             return _changed_lines(before, sheet, screen)
         case seen.EntryStruck() | seen.EntryRestored() if not sheet.finished:
-            return score_lines(sheet, screen) + _next_lines(sheet, screen)
-        case seen.TrickPlayed():
-            return _trick_lines(sheet, screen)
-        case seen.TrickCorrected() | seen.CardsSeen():
-            return []
+            return score_lines(sheet, screen) + _next_lines(sheet, screen) + _trick_due_lines(sheet, screen)
+        case seen.TrickPlayed() | seen.TrickCorrected() | seen.CardsSeen():
+            return _after_cards(before, sheet, screen)
         case seen.ContractNamed():
-            return wrap(steps_line(sheet), screen.line)
+            return _trick_due_lines(sheet, screen) or wrap(steps_line(sheet), screen.line)
         case _:
             return _now_lines(sheet, screen)
 
@@ -155,6 +155,19 @@ def _late_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     return _headed("Late", f"trump was named before ({named}); noted all the same.", screen) if swap.late else []
 
 
+def _after_cards(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """After a trick, what it asks for; after one that was mended, who leads or what is scored otherwise now."""
+    match sheet.session.entries[-1]:
+        case seen.TrickPlayed():
+            return _trick_lines(sheet, screen)
+        case seen.TrickCorrected(hand=None):
+            return _trick_due_lines(sheet, screen)
+        case seen.TrickCorrected() if before.evening.totals != sheet.evening.totals:
+            return _changed_lines(before, sheet, screen)
+        case _:
+            return []
+
+
 def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """How a card that broke a duty is put right before the next trick is led; after the last trick, how to score."""
     deal, names = sheet.evening.deal, sheet.names
@@ -169,6 +182,20 @@ def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     won = sheet.evening.recorded_winners
     told = ", ".join(f"{names[c]} {won.count(c)}" for c in sheet.evening.seating)
     return lines + wrap(f"All tricks are recorded: {told}. To score the hand: ref record-hand", screen.line)
+
+
+def _trick_due_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """Who leads the coming trick, where tricks of the hand in progress are recorded."""
+    return wrap(f"{trick_due(sheet)}.", screen.line) if sheet.evening.deal.played else []
+
+
+def trick_due(sheet: ScoreSheet) -> str:
+    """`Chai leads trick 3`, or that all tricks are recorded."""
+    evening = sheet.evening
+    number = len(evening.deal.played) + 1
+    if number > sheet.rules.tricks:
+        return "All tricks are recorded"
+    return f"{sheet.names[evening.trick_leader]} leads trick {number}"
 
 
 def _again_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from referee import audit
+from referee.cards import Card
+from referee.places import layout
+from referee.proof import Judged
 from referee.rules import Article, Rules
 from referee.scoresheet import ProvedHand, ScoreSheet, Unread
 from referee.tricks import Taken
@@ -14,9 +18,9 @@ from referee.views.words import Speaker
 def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> str:
     """Every ruling, hand by hand, and how many accuse somebody."""
     found = sheet.rulings(hand)
-    speaker = speaker_of(sheet, screen)
     lines = [ends(sheet.name, counted(len(found), "ruling"), screen.line)]
     for ruling in found:
+        speaker = speaker_of(sheet, screen, hand=ruling.hand)
         place = f"hand {ruling.hand}, {ruling.said_severity}: " if ruling.hand else f"{ruling.said_severity}: "
         lines += wrap(place + words.ruling_message(ruling, speaker), screen.line, then="  ")
     grave = sum(ruling.accuses for ruling in found)
@@ -25,30 +29,39 @@ def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> st
 
 
 def proof_view(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> str:
-    """One hand as far as its cards are known, and the verdict beside each act."""
-    lines = [ends(f"{sheet.name}  hand {proved.number}", _state(proved), screen.line)]
+    """One hand as far as its cards are known - its tricks, then who held what - and the verdict on each act."""
     speaker = speaker_of(sheet, screen)._replace(names=proved.names)
-    lines += _tricks(proved, speaker, screen)
+    lines = [ends(f"{sheet.name}  hand {proved.number}", _state(proved), screen.line)]
+    lines += _tricks(proved, speaker, screen) + _holdings(sheet, proved, screen)
     for judged in proved.proof.acts:
-        act, card = judged.act, screen.card
-        what = f"{card(act.given)}, back {card(act.card)}" if act.given else f"trick {act.trick}, {card(act.card)}"
-        why = proofs.reason(judged, proved.names, sheet.rules, proved.declarer, screen)
-        article = speaker.article(act.key)
-        verdict = judged.verdict or "not judged"
-        text = f"{proved.names[act.player]}: {what}: {verdict}. {why} ({article}, entry {act.entry})"
-        lines += wrap(text, screen.line, first="  ", then="    ")
+        lines += _verdict(judged, proved, speaker, screen)
     if not proved.proof.acts:
         lines.append("  No act to judge: every card followed suit, and no return is told.")
     return "\n".join(lines)
 
 
+def _verdict(judged: Judged, proved: ProvedHand, speaker: Speaker, screen: Screen) -> list[str]:
+    """`legal    Chai, trick 4: 7♠ on diamonds`; of what is illegal, why, and by which article."""
+    act = judged.act
+    if judged.verdict == "illegal":
+        why = proofs.reason(judged, proved.names, proved.record, screen)
+        text = f"{why} ({speaker.article(act.key)}, entry {act.entry})"
+    else:
+        place = f"entry {act.entry}" if act.kind == "return" else f"trick {act.trick}"
+        text = f"{proved.names[act.player]}, {place}: {proofs.act_words(act, proved.record, screen)}"
+    return wrap(text, screen.line, first=f"  {judged.verdict or 'unknown':<9}", then=" " * 11)
+
+
 def _state(proved: ProvedHand) -> str:
     """What the acts of a hand come to."""
+    verdicts = {judged.verdict for judged in proved.proof.acts}
     if not proved.proof.possible:
-        return f"the record cannot be true since entry {proved.proof.blocking_entry}"
-    if any(judged.verdict == "illegal" for judged in proved.proof.acts):
+        return f"no deal is possible since entry {proved.proof.blocking_entry}"
+    if "illegal" in verdicts:
         return "a rule was broken"
-    return "may all be true" if proved.proof.jointly_possible else "not all of it can be true"
+    if "open" not in verdicts:
+        return "all by the rules"
+    return "nothing proved" if proved.proof.jointly_possible else "not all of it can be true"
 
 
 def _tricks(proved: ProvedHand, speaker: Speaker, screen: Screen) -> list[str]:
@@ -58,6 +71,31 @@ def _tricks(proved: ProvedHand, speaker: Speaker, screen: Screen) -> list[str]:
         cards = ", ".join(f"{speaker.names[player]} {screen.card(card)}" for player, card in pairs)
         lines += wrap(cards, screen.line, first=f"  {trick.number:>2}  ", then=" " * 6)
     return lines
+
+
+def _holdings(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> list[str]:
+    """What is known of each hand as it was played, of the kitty, and of what was laid away."""
+    if not proved.proof.possible:
+        return []
+    rules, declarer, names = sheet.rules, proved.declarer, proved.names
+    plan = layout(rules, declarer)
+    rows = [(names[c], plan.playing[c], rules.hand_cards) for c in sheet.evening.seating]
+    rows += [("kitty", plan.kitty, rules.kitty_cards), ("laid away", plan.laid_away, rules.kitty_cards)]
+    places = audit.whereabouts(proved.record)
+    lines: list[str] = []
+    for label, where, size in rows:
+        known = tuple(card for card, mask in places.items() if mask & ~where == 0)
+        if known:
+            lines += _held(f"{label}, {len(known)} of {size}", known, screen)
+    own = plan.held[declarer]
+    surely = (plan.playing[declarer], plan.laid_away)
+    either = tuple(card for card, mask in places.items() if not mask & ~own and all(mask & ~each for each in surely))
+    return lines + (_held(f"{names[declarer]}, kept or laid away", either, screen) if either else [])
+
+
+def _held(label: str, cards: tuple[Card, ...], screen: Screen) -> list[str]:
+    shown = " ".join(screen.card(card) for card in proofs.in_order(cards))
+    return wrap(f"{label}: {shown}", screen.line, first="  ", then="    ")
 
 
 def taken_view(taken: Taken, screen: Screen) -> str:

@@ -109,7 +109,7 @@ def check_document(sheet: ScoreSheet, hand: int | None = None) -> Document:
     return {
         "session": sheet.name,
         "rulings": rulings(sheet, sheet.rulings(hand)),
-        "hands": [_proof(sheet, proved) for proved in sheet.proofs(hand)],
+        "hands": [_proof(proved) for proved in sheet.proofs(hand)],
     }
 
 
@@ -204,7 +204,6 @@ def articles_document(rules: Rules, articles: tuple[Article, ...]) -> Document:
 
 def rulings(sheet: ScoreSheet, found: list[Ruling]) -> list[Document]:
     """Rulings as JSON; a hand is null where an entry belongs to none."""
-    speaker = speaker_of(sheet, _SCREEN)
     return [
         {
             "article": sheet.rules.article(ruling.key).number,
@@ -212,25 +211,26 @@ def rulings(sheet: ScoreSheet, found: list[Ruling]) -> list[Document]:
             "severity": ruling.said_severity,
             "hand": ruling.hand or None,
             "entry": ruling.entry,
-            "players": [sheet.names[c] for c in ruling.players],
+            "players": [speaker.names[c] for c in ruling.players],
             "message": words.capital(words.ruling_sentence(ruling, speaker)),
         }
         for ruling in found
+        for speaker in (speaker_of(sheet, _SCREEN, hand=ruling.hand),)
     ]
 
 
-def _proof(sheet: ScoreSheet, proved: ProvedHand) -> Document:
+def _proof(proved: ProvedHand) -> Document:
     proof = proved.proof
     return {
         "hand": proved.number,
         "possible": proof.possible,
         "jointly_possible": proof.jointly_possible,
         "blocking_entry": proof.blocking_entry,
-        "acts": [_act(sheet, proved, judged) for judged in proof.acts],
+        "acts": [_act(proved, judged) for judged in proof.acts],
     }
 
 
-def _act(sheet: ScoreSheet, proved: ProvedHand, judged: Judged) -> Document:
+def _act(proved: ProvedHand, judged: Judged) -> Document:
     act = judged.act
     place = {"trick": act.trick} if act.kind == "play" else {}
     given = {"given": act.given} if act.kind == "return" else {}
@@ -243,7 +243,7 @@ def _act(sheet: ScoreSheet, proved: ProvedHand, judged: Judged) -> Document:
         **given,
         "key": act.key,
         "verdict": judged.verdict,
-        "reason": proofs.reason(judged, proved.names, sheet.rules, proved.declarer, _SCREEN),
+        "reason": proofs.reason(judged, proved.names, proved.record, _SCREEN),
     }
 
 

@@ -19,6 +19,10 @@ WIDEST = 80
 """Lines of text are not drawn out beyond this."""
 
 
+_PLAIN = str.maketrans({symbol: suit for suit, symbol in SYMBOLS.items()})
+"""Suits as letters, which are as wide as their symbols."""
+
+
 class Screen(NamedTuple):
     """Columns of the screen, and whether it can show suits as symbols."""
 
@@ -83,8 +87,8 @@ def one_line(text: str) -> str:
 
 
 def cells(text: str) -> int:
-    """Columns that a text takes on the screen."""
-    if text.isascii():
+    """Columns that a text takes on the screen; a suit's symbol takes one."""
+    if text.isascii() or text.translate(_PLAIN).isascii():
         return len(text)
     from rich.cells import cell_len
 

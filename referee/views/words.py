@@ -12,14 +12,14 @@ from referee import entries as seen
 from referee.cards import Card, rank_words
 from referee.evening import Evening, Hand, Moment
 from referee.exchange import Debt, may_come_back
-from referee.proof import Judged
+from referee.proof import Judged, Record
 from referee.rules import Article, End, Rules
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
 from referee.scoring import Outcome
 from referee.seats import COLUMNS, Names, Numbers, key
+from referee.tricks import Trick
 from referee.values import NamedTuple
-from referee.views import proofs
 from referee.views.screen import Screen, and_words, cards, counted, signed, suit_word
 
 RULINGS = {
@@ -42,12 +42,14 @@ RULINGS = {
     "ref record-exchange --done, before trump.",
     "after-the-lead": "{giver} gives {receiver} a card after the first trick was led. Exchanged before? "
     "Then note it with the hand: ref record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
-    "false-return": "{reason}",
-    "revoke": "{reason}",
-    "from-kitty": "{player} called the {claimed} strongest and showed {shown}, which can have come from the kitty "
+    "false-return": "{reason}.",
+    "revoke": "{reason}.",
+    "from-kitty": "{player} called the {claimed} strongest and showed the {shown}, which can have come from the kitty "
     "({count} of {kitty}).",
-    "no-deal": "no deal is possible with {cards_shown}; it clashes with {clash}.",
+    "no-deal": "no deal is possible {misfit}; it clashes with {clash}.",
     "wrong-lead": "{player} led trick {trick}; {due} had to lead it.",
+    "lead-changed": "{player} led trick {trick} as it was recorded; by what was mended since, {due} had to. "
+    "Did {due}? Then: ref correct-trick {trick} CARD CARD CARD",
     "no-contract": "trump is not named yet. First: ref name-trump CONTRACT",
     "trick-too-many": "all {all} tricks of the hand are recorded.",
     "card-twice": "the {card} was played in trick {earlier} already; it cannot be in trick {trick}.",
@@ -165,12 +167,24 @@ def ruling_sentence(ruling: Ruling, speaker: Speaker) -> str:
     if ruling.what == "debts-changed":
         facts["extra"] = changed_debts(ruling.hand, cast("tuple[Debt, ...]", ruling.facts["extra"]), speaker)
     if ruling.what in ("false-return", "revoke"):
-        judged, declarer = cast("Judged", ruling.facts["judged"]), cast("int", ruling.facts["declarer"])
-        facts["reason"] = proofs.reason(judged, speaker.names, speaker.rules, declarer, speaker.screen)
+        from referee.views import proofs
+
+        judged, record = cast("Judged", ruling.facts["judged"]), cast("Record", ruling.facts["record"])
+        facts["reason"] = proofs.reason(judged, speaker.names, record, speaker.screen).rstrip(".")
+    if ruling.what == "no-deal":
+        facts["misfit"] = _misfit(ruling, speaker)
     given = ruling.facts.get("given")
     if given:
         facts["suit"] = suit_word(cast("Card", given))
     return RULINGS[ruling.what].format(**facts)
+
+
+def _misfit(ruling: Ruling, speaker: Speaker) -> str:
+    """Which cards find no place: `with the 9♦ there`, or how many for how much room."""
+    shown = cast("tuple[Card, ...]", ruling.facts["cards_shown"])
+    if not ruling.facts["room"]:
+        return f"with the {' '.join(speaker.screen.card(card) for card in shown)} there"
+    return f"with {cards(len(shown))} where there is room for {ruling.facts['room']}"
 
 
 _PLAYERS = ("giver", "receiver", "holder", "player", "first_giver", "first_receiver", "dealer", "turn", "due")
@@ -184,7 +198,7 @@ def _fact(name: str, value: object, speaker: Speaker) -> str:
         return speaker.screen.card(cast("Card", value)) if value else ""
     if name in ("cards", "open", "found"):
         return cards(cast("int", value))
-    if name in ("shown", "cards_shown"):
+    if name == "shown":
         return " ".join(speaker.screen.card(card) for card in cast("tuple[Card, ...]", value))
     if name == "clash":
         numbers = [str(number) for number in cast("tuple[int, ...]", value)]
@@ -289,10 +303,9 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
         case seen.TrickPlayed():
             return _trick_said(moment, speaker)
         case seen.TrickCorrected():
-            cards = ", ".join(speaker.screen.card(card) for card in entry.played)
-            return f"Trick {entry.trick} was {cards}, led by {entry.leader}."
+            return _mended_said(sheet, moment, speaker)
         case seen.CardsSeen():
-            return _sight_said(entry, speaker)
+            return _sight_said(sheet, moment, speaker)
         case seen.HandCorrected():
             return _correction_said(moment, speaker)
         case seen.HandDropped():
@@ -344,11 +357,13 @@ def brief(sheet: ScoreSheet, number: int, said_by: Speaker) -> str:
             return f"the dropping of hand {moment.was.number} ({speaker.tricks_line(moment.was)})"
         case seen.Misdealt():
             return f"the misdeal of hand {moment.hand}"
+        case seen.TrickPlayed() if moment.trick:
+            return f"trick {moment.trick.number} ({_trick_cards(moment.trick, speaker)})"
         case _:
             text = _said(sheet, moment, speaker)
             return (
                 text[0].lower() + text[1:].rstrip(".")
-                if text.startswith(("The ", "From ", "Hand "))
+                if text.startswith(("The ", "From ", "Hand ", "Trick ", "Seen ", "Cards "))
                 else text.rstrip(".")
             )
 
@@ -373,19 +388,40 @@ def _exchange_said(moment: Moment, speaker: Speaker) -> str:
 def _trick_said(moment: Moment, speaker: Speaker) -> str:
     trick = moment.trick
     assert trick is not None, "a trick that was played has its cards"
-    pairs = zip(trick.players, trick.cards, strict=True)
-    cards = ", ".join(f"{speaker.names[player]} {speaker.screen.card(card)}" for player, card in pairs)
+    cards = _trick_cards(trick, speaker)
     winner = speaker.names[trick.winner(moment.trump)]
     follows = " and leads" if trick.number < speaker.rules.tricks else ""
     return f"Trick {trick.number}: {cards}. {winner} takes it{follows}."
 
 
-def _sight_said(entry: seen.CardsSeen, speaker: Speaker) -> str:
+def _trick_cards(trick: Trick, speaker: Speaker) -> str:
+    pairs = zip(trick.players, trick.cards, strict=True)
+    return ", ".join(f"{speaker.names[player]} {speaker.screen.card(card)}" for player, card in pairs)
+
+
+def _mended_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
+    entry = cast("seen.TrickCorrected", moment.entry)
+    leader = entry.leader
+    if moment.told:
+        leader = hand_names(sheet.evening, moment.told)[moment.told.played[entry.trick - 1].leader]
+    cards = ", ".join(speaker.screen.card(card) for card in entry.played)
+    place = f"Hand {moment.told.number}, trick" if moment.told else "Trick"
+    scored = moment.told is not None and moment.was is not None and moment.told.tricks != moment.was.tricks
+    line = f" {speaker.players_line(moment.told)}" if moment.told and scored else ""
+    return f"{place} {entry.trick} was {cards}, led by {leader}.{line}"
+
+
+def _sight_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
+    entry, told = cast("seen.CardsSeen", moment.entry), moment.told
+    place = f" of hand {told.number}" if told else ""
     if not speaker.show:
-        return "Cards were seen."
+        return f"Cards{place} were seen."
     cards = " ".join(speaker.screen.card(card) for card in entry.seen)
-    where = {"hand": f"with {entry.player}", "kitty": "in the kitty", "laid-away": "laid away"}[entry.place]
-    return f"Seen {where}: {cards}."
+    player = entry.player
+    if told and (column := told.sights[-1].player) is not None:
+        player = hand_names(sheet.evening, told)[column]
+    where = {"hand": f"with {player}", "kitty": "in the kitty", "laid-away": "laid away"}[entry.place]
+    return f"Seen {where}{place.replace(' of', ' in')}: {cards}."
 
 
 def _hand_said(moment: Moment, speaker: Speaker) -> str:
