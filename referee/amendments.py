@@ -27,20 +27,13 @@ def insert_hand(evening: Evening, number: int, entry: seen.HandPlayed) -> Change
         return _no_effect(evening, number, entry.before)
     place = later.number
     previous = evening.hands[place - 2] if place > 1 else None
-    hand = hand_of(evening, number, entry, place=place, previous=previous, turn=turn_before(evening, place))
+    hand = hand_of(evening, number, entry, place=place, previous=previous)
     found = judge_pairs(evening.rules, place, hand.owed, (), hand.swaps)
     hand = hand._replace(rulings=found)
     hands = list(evening.hands)
     hands.insert(place - 1, hand)
     evening.set_hands(hands)
     return None, hand, list(found)
-
-
-def turn_before(evening: Evening, place: int) -> int:
-    """Whose turn it was to deal hand number `place`, from the hand before it."""
-    if place == 1:
-        return evening.first_dealer
-    return scoring.next_dealer(evening.rules, evening.seating, evening.hands[place - 2].dealer)
 
 
 def correct_hand(evening: Evening, number: int, entry: seen.HandCorrected) -> Change:
@@ -174,10 +167,7 @@ def tell_seats(evening: Evening, entry: seen.SeatsTold) -> None:
     first, second, third = (evening.column(name) for name in entry.players)
     evening.seating = (first, second, third)
     if entry.since == "start":
-        hands = [hand._replace(seating=evening.seating) for hand in evening.hands]
-        turns = [evening.first_dealer]
-        turns += [scoring.next_dealer(evening.rules, evening.seating, hand.dealer) for hand in hands]
-        evening.set_hands([hand._replace(turn=turn) for hand, turn in zip(hands, turns, strict=False)])
+        evening.set_hands([hand._replace(seating=evening.seating) for hand in evening.hands])
 
 
 def take_seat(evening: Evening, old: str, new: str) -> None:

@@ -179,17 +179,6 @@ def whereabouts(record: Record) -> dict[Card, int]:
     }
 
 
-def news(before: list[Ruling], after: list[Ruling]) -> list[Ruling]:
-    """Rulings that were not there before; more evidence for one that was is none."""
-    known = {_essence(ruling) for ruling in before}
-    return [ruling for ruling in after if _essence(ruling) not in known]
-
-
-def _essence(ruling: Ruling) -> tuple[object, ...]:
-    facts = ruling.facts
-    return ruling.severity, ruling.what, ruling.entry, ruling.players, facts.get("trick"), facts.get("count")
-
-
 def due_leader(told: Told, number: int) -> int:
     """Who has to lead trick `number`, by the tricks before it as they stand now."""
     trump = TRUMP_OF[told.contract] if told.contract else None

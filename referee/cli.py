@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from referee import __version__
-from referee.commands.desk import TableGroup
+from referee.commands.options import TableGroup
 
 MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
     "Sit down": {
@@ -118,7 +118,10 @@ class Referee(TableGroup):
         if len(names) > 1:
             ctx.fail(f'"{args[0]}" may be {", ".join(names)}.')
         if not names:
-            near = [name for name in COMMANDS if args[0][:2].lower() in (name[:2], name.removeprefix("record-")[:2])]
+            word = args[0].lower()
+            near = [name for name in COMMANDS if word in name.split("-")] or [
+                name for name in COMMANDS if word[:2] in (name[:2], name.removeprefix("record-")[:2])
+            ]
             ctx.fail(
                 f'no command "{args[0]}".' + (f" Perhaps {' or '.join(near)}?" if near else " All of them: ref --help")
             )

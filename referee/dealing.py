@@ -122,7 +122,7 @@ def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, l
     """The hand in progress is finished and scored (article 33)."""
     deal, previous = evening.deal, evening.last
     told = entry if entry.contract or not deal.contract else entry._replace(contract=deal.contract)
-    hand = hand_of(evening, number, told, place=evening.number, previous=previous, turn=evening.turn_dealer)
+    hand = hand_of(evening, number, told, place=evening.number, previous=previous)
     found = judge_pairs(evening.rules, hand.number, hand.owed, deal.swaps, hand.swaps)
     hand = hand._replace(
         swaps=deal.swaps + hand.swaps,
@@ -135,7 +135,7 @@ def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, l
     return hand, list(found)
 
 
-def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, previous: Hand | None, turn: int) -> Hand:
+def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, previous: Hand | None) -> Hand:
     """The hand that an entry tells of, as number `place` of the evening, scored."""
     dealer, seating = evening.column(entry.dealer), evening.seating
     goals, tricks = targets(evening.rules, place, seating, dealer), by_column(evening, entry.tricks)
@@ -145,7 +145,6 @@ def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, pre
         seating,
         evening.sitting,
         dealer,
-        turn,
         tricks,
         goals,
         points(tricks, goals),

@@ -167,6 +167,7 @@ class AgainstTheRules(Refused):
 
 class EveningOver(Refused):
     sentence = "{session} is finished. To go on with it: ref play-on"
+    article = "session-length"
 
 
 class EveningOpen(Refused):
@@ -191,6 +192,14 @@ class HandNotNext(Refused):
 
 class NothingToDecide(Refused):
     sentence = "there is nothing for the table to decide: {why}"
+    article = "winner"
+
+
+class TieIsOpen(Refused):
+    sentence = (
+        "{session} is closed, and who won is open: ref record-last-tricks PLAYER ...; "
+        "or ref end-session --shared, or --winner PLAYER."
+    )
     article = "winner"
 
 

@@ -50,8 +50,6 @@ class Hand(NamedTuple):
     seating: Seating
     people: People
     dealer: int
-    turn: int
-    """Whose turn it was to deal, as the sheet stood when the hand was entered (article 5)."""
     tricks: Numbers
     targets: Numbers
     points: Numbers
@@ -111,6 +109,8 @@ class Moment(NamedTuple):
     turn: int
     """Whose turn it was to deal that hand (article 5)."""
     totals: Numbers
+    contract: str | None
+    """The contract that was named by then."""
     swap: Swap | None = None
     told: Hand | None = None
     """The hand that the entry scored, changed or dropped, as it then stood."""
@@ -253,6 +253,12 @@ class Evening:
     def reopen(self) -> None:
         """The evening goes on, with no agreed end."""
         self.closed, self.shared, self.named_winner, self.end = False, False, None, End()
+
+    def turn_of(self, place: int, seating: Seating) -> int:
+        """Whose turn it was to deal hand number `place`, from who really dealt the one before (article 5)."""
+        if place == 1:
+            return self.first_dealer
+        return scoring.next_dealer(self.rules, seating, self._hands[place - 2].dealer)
 
     def find_hand(self, entry: int) -> Hand | None:
         """The scored hand that an entry told of, if it still stands."""

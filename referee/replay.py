@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from referee import amendments, audit, dealing, table
+from referee import amendments, dealing, table
 from referee import entries as seen
 from referee.entries import Entry
 from referee.errors import AgainstTheRules, EveningOver
 from referee.evening import Evening, Moment
 from referee.rules import End, Rules
-from referee.rulings import Ruling
+from referee.rulings import Ruling, news
 from referee.seats import key
 from referee.session import Head, Session, columns_by_name, renames, struck
 
@@ -58,14 +58,14 @@ def admit(
     evening = replay(rules, session)
     for entry in entries:
         if not may_follow(evening, entry):
-            raise EveningOver(session=name)
+            raise EveningOver(session=name, cited=rules)
         session = session.plus(entry)
         if isinstance(entry, seen.EntryStruck | seen.EntryRestored):
             evening = replay(rules, session)
             continue
         proved = _proved(evening, entry)
         judged = step(evening, len(session.entries), entry)
-        for ruling in judged + audit.news(proved, _proved(evening, entry)):
+        for ruling in judged + news(proved, _proved(evening, entry)):
             if _stops(ruling, entry, as_played=as_played):
                 raise AgainstTheRules(cited=rules, ruling=ruling, names=evening.names)
             found.append(ruling)
@@ -81,8 +81,21 @@ def _without_the_surpassed(found: list[Ruling]) -> list[Ruling]:
     ]
 
 
+_TELLS_OF_CARDS = (
+    seen.CardExchanged,
+    seen.TrickPlayed,
+    seen.TrickCorrected,
+    seen.CardsSeen,
+    seen.ContractNamed,
+)
+
+
 def _proved(evening: Evening, entry: Entry) -> list[Ruling]:
     """What the cards prove of the hand that an entry tells of: one that it names, else the one in progress."""
+    if not isinstance(entry, _TELLS_OF_CARDS):
+        return []
+    from referee import audit
+
     match entry:
         case seen.TrickPlayed() | seen.CardsSeen(hand=None) | seen.TrickCorrected(hand=None) | seen.CardExchanged():
             return audit.rulings(evening, audit.told_of_deal(evening))
@@ -122,7 +135,15 @@ def may_follow(evening: Evening, entry: Entry) -> bool:
 
 def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     """One more entry, judged and done; `evening` changes. Gives what the referee found."""
-    moment = Moment(number, entry, evening.number, evening.sitting, evening.turn_dealer, evening.totals)
+    moment = Moment(
+        number,
+        entry,
+        evening.number,
+        evening.sitting,
+        evening.turn_dealer,
+        evening.totals,
+        evening.deal.contract,
+    )
     found: list[Ruling] = []
     if evening.finished and not may_follow(evening, entry):
         found.append(Ruling("session-length", "violation", "after-the-end", number))

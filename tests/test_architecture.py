@@ -22,7 +22,7 @@ commands.evening commands.record commands.play commands.exchange commands.keep c
 commands.consult commands.rules
 commands.changes commands.movements commands.played commands.questions commands.opening commands.hands
 commands.packs commands.reading commands.numbers
-commands.desk commands.asking
+commands.options commands.desk commands.asking
 views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers
 views.refusals views.words views.proofs views.drawing views.screen
 store

@@ -44,6 +44,10 @@ def sheet(table: Table, name: str = "v23") -> bytes:
     return table.sheet(name).read_bytes()
 
 
+OVER = "(358, article 39: The table sets the end: a number of hands, a number of points, or whenever it likes to stop.)"
+"""The article that is cited for everything that comes after the end."""
+
+
 def joined(text: str) -> str:
     """An answer without its line breaks."""
     return " ".join(text.split())
@@ -217,7 +221,7 @@ def test_who_owes_cards_where_nothing_is_owed(table: Table) -> None:
     table.all("hand 4 8 4", "exchange --done")
     assert "All settled. Chai names trump.\n" in table.say("who-owes-cards")
     table.say("name-trump", "h")
-    assert "All settled.\n" in table.say("who-owes-cards"), "trump is named already"
+    assert "All settled. Trump is hearts; Chai leads.\n" in table.say("who-owes-cards")
     assert table.data("who-owes-cards")["settled"] is True
 
 
@@ -245,7 +249,11 @@ def test_name_trump(begun: Table) -> None:
     begun.say("record-exchange", "--done")
     assert begun.say("name-trump", "h").startswith("Hand 2: trump is hearts.\nBoris lays 4 cards away")
     after = BEGUN | {"phase": "play", "contract": "diamonds", "debts": owed(1, 2)}
-    assert begun.data("name-trump", "d") == wrote(5, "Hand 2: trump is diamonds.", after)
+    assert begun.data("name-trump", "d") == wrote(5, "Hand 2: trump is diamonds, was hearts.", after)
+    written = sheet(begun)
+    for word in ("d", "diamonds", "♦"):
+        assert begun.no(3, "name-trump", word) == "Refused: nothing would change: diamonds is noted already.\n"
+    assert sheet(begun) == written
     begun.say("record-hand", "2", "7", "7")
     assert begun.data("score-sheet")["hands"][1]["contract"] == "diamonds"
 
@@ -466,8 +474,7 @@ def test_check(begun: Table) -> None:
                 "hand": 2,
                 "entry": 3,
                 "players": ["Chai"],
-                "message": "7♦ is weaker than the 9♦ that Anna gave. Chai returns a stronger diamond, "
-                "or the 9♦ itself.",
+                "message": "7♦ is weaker than the 9♦ that Anna gave.",
             }
         ],
     }
@@ -642,7 +649,11 @@ def test_usage_errors_list_what_is_missing_and_write_nothing(begun: Table) -> No
         (4, "record-exchange dora anna 2c kc", 'nobody called "dora"'),
         (4, "record-exchange anna 9d kd", 'nobody called "9d"'),
         (2, "record-exchange 9x kd", '"9x" is no card'),
-        (3, "record-exchange anna chai --count 3", "2 cards in all, 2 cards of them still open; this would be 3 cards"),
+        (
+            3,
+            "record-exchange anna chai --count 3",
+            "owes Chai 2 cards in all, 2 of them still open; this would be 3 cards.",
+        ),
         (3, "record-exchange 2c ac", "2♣"),
         (3, "name-trump h", "the exchange is noted in part"),
         (3, "redo", "nothing to redo"),
@@ -653,6 +664,7 @@ def test_usage_errors_list_what_is_missing_and_write_nothing(begun: Table) -> No
         (3, "change --hands 6", "nothing would change"),
         (3, "change --lead dealer", "nothing would change"),
         (3, "change anna=Anna --spelling", "nothing would change"),
+        (3, "change anna=Anna", "nothing would change"),
         (3, "correct-hand 1 11 4 1", "nothing would change"),
         (3, "new-session A B C -s v23", "the name is taken"),
         (4, "record-hand dora=8 boris=5 chai=3", 'nobody called "dora" sits here; at the table are Anna, Boris, Chai.'),
@@ -1099,13 +1111,36 @@ def test_one_more_hand(level: Table) -> None:
         "change --lead left",
         "change chai=Dana",
         "change --seats anna chai boris --from-now",
-        "end-session",
     ],
 )
 def test_after_the_end_the_rest_is_refused_and_names_play_on(level: Table, words: str) -> None:
     written = sheet(level, "tie")
-    assert level.no(3, *words.split()) == "Refused: tie is finished. To go on with it: ref play-on\n"
+    several = " Nothing was noted." if words == "exchange --done" else ""
+    assert level.no(3, *words.split()) == f"Refused: tie is finished. To go on with it: ref play-on {OVER}{several}\n"
     assert sheet(level, "tie") == written
+
+
+def test_an_evening_whose_tie_is_open_is_closed_already(level: Table) -> None:
+    written = sheet(level, "tie")
+    assert level.no(3, "end-session") == (
+        "Refused: tie is closed, and who won is open: ref record-last-tricks PLAYER ...; or ref end-session --shared, "
+        "or --winner PLAYER. (358, article 34: The highest total at the end of the session wins; equal totals are "
+        "decided by the last hand.)\n"
+    )
+    assert sheet(level, "tie") == written
+    level.say("record-last-tricks", "anna")
+    assert level.no(3, "end-session") == f"Refused: tie is finished. To go on with it: ref play-on {OVER}\n"
+
+
+def test_what_the_table_has_agreed_is_not_decided_again(level: Table) -> None:
+    for agreed in ("--shared", "--winner boris"):
+        level.say("end-session", *agreed.split())
+        for again in ("--shared", "--winner anna"):
+            assert level.no(3, "end-session", *again.split()).startswith(
+                "Refused: there is nothing for the table to decide: the table has agreed; ref undo takes it back. (358,"
+            )
+        assert level.data("undo")["said"].startswith("Taken back: the table agrees that ")
+        assert level.data("standings")["ask"] == {"trick": 16, "among": ["Anna", "Boris"]}
 
 
 @pytest.mark.parametrize(
@@ -1342,15 +1377,13 @@ def test_change_of_the_first_dealer_after_every_hand_was_dropped(table: Table) -
     table.all("hand 8 5 3", "change --dealer chai", "drop-hand 1")
     assert table.data("next")["dealer"] == "Chai"
     answer = table.say("change", "--dealer", "boris")
-    assert answer.startswith("Boris deals the first hand.\nHand 1  Boris deals: Boris 8, Chai 5, Anna 3.\n")
-    assert "in turn" not in answer
+    assert answer == "Hand 1  Boris deals: Boris 8, Chai 5, Anna 3.\nOwed    nobody owes anything.\n"
     assert table.data("next")["dealer"] == "Boris"
 
 
 def test_a_deal_out_of_turn(three: Table) -> None:
     assert three.say("change", "--dealer", "boris") == (
-        "Hand 4: Boris deals in Anna's turn (article 5).\n"
-        "Hand 4  Boris deals: Boris 8, Chai 5, Anna 3.\n"
+        "Hand 4  Boris deals in Anna's turn (article 5): Boris 8, Chai 5, Anna 3.\n"
         "Owed    Boris gives Chai 1 card, then Anna gives Chai 2.\n"
         "Nobody has played yet? Then better: ref misdeal, and Anna deals.\n"
         "After this hand Chai deals. Deals then: Anna once, Boris twice, Chai once.\n"
@@ -1360,6 +1393,11 @@ def test_a_deal_out_of_turn(three: Table) -> None:
         ("5", "notice")
     ]
     assert three.data("next")["dealer"] == "Chai"
+
+
+def test_a_deal_out_of_turn_is_said_to_a_machine_in_a_sentence_of_its_own(three: Table) -> None:
+    assert three.data("change", "--dealer", "boris")["said"] == "Hand 4: Boris deals in Anna's turn (article 5)."
+    assert three.data("change", "--dealer", "anna")["said"] == "Hand 4: Anna deals, as it is due."
 
 
 def test_a_deal_out_of_turn_that_is_told_with_its_hand(three: Table) -> None:
@@ -1462,16 +1500,20 @@ def test_face_down_and_waived(begun: Table, words: str, done: tuple[int, int], w
 def test_several_entries_of_one_command_are_taken_back_one_by_one(table: Table) -> None:
     table.say("record-hand", "11", "4", "1")
     assert table.data("record-exchange", "--done")["entry"] == 3
-    table.say("undo")
+    assert table.data("undo")["said"] == (
+        "Taken back: Anna gave Chai 2 cards face down, and each was answered. "
+        "What was noted with it before still stands; ref undo takes it back, too."
+    )
     assert table.data("next")["debts"] == owed(1, 0)
-    table.say("undo")
+    assert table.data("undo")["said"] == "Taken back: Anna gave Boris 1 card face down, and it was answered."
     assert table.data("next")["debts"] == owed(0, 0)
 
 
 def test_several_pairs_are_one_save_whole_or_not_at_all(table: Table) -> None:
     table.say("record-hand", "11", "4", "1")
     written = sheet(table)
-    table.no(3, "record-exchange", "2c", "kc", "9d", "7d")
+    assert table.no(3, "record-exchange", "2c", "kc", "9d", "7d").endswith(") Nothing was noted.\n")
+    assert table.no(3, "record-exchange", "9d", "7d").endswith("that was given.)\n"), "one alone needs no such word"
     assert sheet(table) == written
     assert table.data("record-exchange", "2c", "kc", "9d", "jd", "8h", "qh")["entry"] == 4
 

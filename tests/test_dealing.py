@@ -145,7 +145,8 @@ class TestArticle5:
 
     def test_the_next_deals_at_the_left_of_who_really_dealt(self) -> None:
         state = evening(V09, hand("C", 3, 8, 5))
-        assert (state.dealer, state.hands[1].targets, state.hands[1].turn) == (A, (5, 3, 8), B)
+        assert (state.dealer, state.hands[1].targets) == (A, (5, 3, 8))
+        assert state.turn_of(2, state.hands[1].seating) == B
 
     def test_a_deal_out_of_turn_is_a_notice(self) -> None:
         state = evening(hand("A", 8, 5, 3), hand("C", 5, 3, 8))

@@ -528,7 +528,7 @@ def test_a_trick_that_was_mended_was_led_by_who_had_to_then(table: Table) -> Non
 def test_trump_that_is_mended_while_tricks_are_recorded(table: Table) -> None:
     table.all("record-trick as 2h 3s kd 2d 3d")
     said = joined(table.say("name-trump", "spades"))
-    assert said.startswith("Hand 2: trump is spades. Notice: Boris led trick 2 as it was recorded; ")
+    assert said.startswith("Hand 2: trump is spades, was hearts. Notice: Boris led trick 2 as it was recorded; ")
     assert said.endswith("Boris leads trick 3."), "as the cards of trick 2 were recorded"
     assert table.ref("check").code == 0
 

@@ -10,6 +10,8 @@ import pytest
 from tests.running import CTRL_C, CTRL_D, Table, Terminal
 
 TRICKS = "tricks [Anna Boris Chai]> "
+TRUMP = "trump [spades, hearts, diamonds, clubs]> "
+SEATED = "[1 Anna  2 Boris  3 Chai]"
 
 
 @pytest.fixture
@@ -78,13 +80,13 @@ def test_a_bad_name_is_said_and_asked_again(tmp_path: Path) -> None:
         ("new-session -s x", ["player 1 (clockwise)> "]),
         ("record-hand", [TRICKS]),
         ("record-hand 8 5 2", ["< = type again]> "]),
-        ("record-exchange", ["given and returned> "]),
-        ("name-trump", ["trump> "]),
+        ("record-exchange", ["given and returned [2c kc]> "]),
+        ("name-trump", [TRUMP]),
         ("correct-hand", ["hand to correct> "]),
         ("correct-hand 1", ["tricks as they were> "]),
         ("drop-hand", ["hand that never was> "]),
         ("record-last-tricks", ["from the last back> "]),
-        ("record-hand --hand 1 8 6 2", ["Correct it? [Y/n]: "]),
+        ("record-hand --hand 1 8 6 2", ["1-2, Enter = 1> "]),
         ("change --seats anna chai boris", ["1-2> "]),
     ],
 )
@@ -147,8 +149,8 @@ def test_the_odd_trick(table: Table, typed: str, said: str, answer: str, result:
     if asked:
         terminal.answer(TRICKS, typed)
     terminal.wait_for(said)
-    terminal.answer("[1 Anna  2 Boris  3 Chai, < = type again]> ", "dora")
-    terminal.answer("[1 Anna  2 Boris  3 Chai, < = type again]> ", answer)
+    terminal.answer("[1 Anna  2 Boris  3 Chai  < = type again]> ", "dora")
+    terminal.answer("[1 Anna  2 Boris  3 Chai  < = type again]> ", answer)
     done(terminal)
     assert table.data("score-sheet")["hands"][0]["tricks"] == result
 
@@ -181,10 +183,11 @@ def test_more_than_one_trick_off_is_refused_and_not_guessed(table: Table, typed:
 def test_correct_instead_of_record(table: Table) -> None:
     table.all("hand 9 5 2", "hand 2 9 5")
     terminal = Terminal(table.folder, "hand", "--hand", "1", "10", "4", "2")
-    terminal.answer("Hand 1 is scored. Correct it? [Y/n]: ", "")
+    terminal.wait_for("Hand 1 is scored (9 5 2). Correct it to 10 4 2?")
+    terminal.answer("1-2, Enter = 1> ", "")
     assert "Hand 1 corrected, was 9 5 2." in done(terminal)
     terminal = Terminal(table.folder, "hand", "--hand", "1", "8", "6", "2")
-    terminal.answer("Correct it? [Y/n]: ", "n")
+    terminal.answer("1-2, Enter = 1> ", "2")
     assert terminal.end() == 3
     assert re.search(r"hand 1 is scored \(10\s4\s2\)", terminal.shown)
     assert len(table.data("score-sheet")["hands"]) == 2
@@ -226,8 +229,8 @@ def test_whose_last_trick_came_later(nearly_level: Table, typed: str, name: str)
 def test_trick_by_trick(nearly_level: Table) -> None:
     terminal = at_the_tie(nearly_level)
     terminal.answer("> ", "3")
-    terminal.answer("winner of trick 16> ", "chai")
-    terminal.answer("winner of trick 15> ", "anna")
+    terminal.answer(f"winner of trick 16 {SEATED}> ", "chai")
+    terminal.answer(f"winner of trick 15 {SEATED}> ", "anna")
     assert "Anna wins with +3" in done(terminal)
     assert end(nearly_level) == ("Anna", ["Anna"], "latest-trick", 15)
 
@@ -235,12 +238,12 @@ def test_trick_by_trick(nearly_level: Table) -> None:
 def test_trick_by_trick_and_back(nearly_level: Table) -> None:
     terminal = at_the_tie(nearly_level)
     terminal.answer("> ", "3")
-    terminal.answer("winner of trick 16> ", "dora")
+    terminal.answer(f"winner of trick 16 {SEATED}> ", "dora")
     terminal.wait_for("nobody called")
-    terminal.answer("winner of trick 16> ", "3")
-    terminal.answer("winner of trick 15> ", "c")
-    terminal.answer("winner of trick 14> ", "<")
-    terminal.answer("winner of trick 15> ", "b")
+    terminal.answer(f"winner of trick 16 {SEATED}> ", "3")
+    terminal.answer(f"winner of trick 15 {SEATED}> ", "c")
+    terminal.answer(f"winner of trick 14 {SEATED}> ", "<")
+    terminal.answer(f"winner of trick 15 {SEATED}> ", "b")
     assert "trick 15 of the last hand decides" in " ".join(done(terminal).split())
     assert end(nearly_level) == ("Boris", ["Boris"], "latest-trick", 15)
 
@@ -270,7 +273,7 @@ def test_nobody_knows_and_the_table_agrees(
 def test_nobody_knows_and_one_more_hand_is_played(nearly_level: Table) -> None:
     terminal = at_the_tie(nearly_level)
     terminal.answer("> ", "4")
-    terminal.answer("1-4> ", "1")
+    terminal.answer("1-4, < = back> ", "1")
     assert "The evening goes on" in done(terminal)
     assert nearly_level.data("next")["hand"] == 4
 
@@ -300,12 +303,12 @@ def test_end_session_asks_the_tie_too(tmp_path: Path) -> None:
 def test_the_other_missing_words(table: Table) -> None:
     table.say("hand", "11", "4", "1")
     terminal = Terminal(table.folder, "exchange")
-    terminal.answer("given and returned> ", "2c kc")
+    terminal.answer("given and returned [2c kc]> ", "2c kc")
     done(terminal)
     terminal = Terminal(table.folder, "name-trump", "--as-played")
-    terminal.answer("trump> ", "x")
+    terminal.answer(TRUMP, "x")
     terminal.wait_for("is no contract")
-    terminal.answer("trump> ", "♥")
+    terminal.answer(TRUMP, "♥")
     assert "trump is hearts" in done(terminal)
     terminal = Terminal(table.folder, "correct-hand")
     terminal.answer("hand to correct> ", "1")

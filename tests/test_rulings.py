@@ -123,7 +123,7 @@ def rulings_of(example: RulingExample) -> tuple[int, list[Ruling]]:
     for number, words in enumerate(example.events, start + 1):
         proved = audit.rulings(state, audit.told_of_deal(state))
         found += step(state, number, event(words))
-        found += audit.news(proved, audit.rulings(state, audit.told_of_deal(state)))
+        found += rulings.news(proved, audit.rulings(state, audit.told_of_deal(state)))
     return start, found
 
 

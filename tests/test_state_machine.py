@@ -206,6 +206,8 @@ class Evening(RuleBasedStateMachine):
         state = self.state
         if state.moved and state.open() and state.contract is None:
             return self.refused("name-trump", contract)
+        if state.contract == contract:
+            return self.refused("name-trump", contract)
         return self.wrote(self.table.data("name-trump", contract), state._replace(contract=contract))
 
     @rule()

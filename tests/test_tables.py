@@ -301,7 +301,7 @@ def test_a_ruling_of_a_void_deal_is_told_with_the_misdeal() -> None:
 def test_debts_that_changed_without_a_correction_are_told_at_their_own_hand() -> None:
     text = notes(V23[0], V23[1], V23[2], seen.HandDropped(at("21:00"), 2))
     assert text.startswith(" 2    before hand 2 ")
-    assert "Chai gave Anna 1 card and Chai gave Boris 1 card that were not owed" in " ".join(text.split())
+    assert "Chai gave Anna 1 card and Boris 1 that were not owed" in " ".join(text.split())
 
 
 def test_a_note_of_a_hand_stands_without_a_mark() -> None:

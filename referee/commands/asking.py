@@ -65,14 +65,30 @@ def answer_to(text: str) -> str:
     return word.strip()
 
 
-def choose(text: str, lines: list[str], *, enter: int | None = None) -> int:
-    """The place, from 0, of the line that a person chooses by its number; Enter chooses `enter`."""
+def choose(text: str, lines: list[str], *, enter: int | None = None, back: bool = False) -> int:
+    """The place, from 0, of the line that a person chooses by its number; Enter chooses `enter`.
+
+    Raises GoBack for `<` where there is a question to go `back` to.
+    """
     click.echo(text)
     for place, line in enumerate(lines, start=1):
         click.echo(f"  {place} {line}")
+    ways = [
+        f"1-{len(lines)}",
+        *([f"Enter = {enter + 1}"] if enter is not None else []),
+        *(["< = back"] if back else []),
+    ]
     while True:
-        word = answer_to(f"1-{len(lines)}" + (f", Enter = {enter + 1}" if enter is not None else ""))
+        word = answer_to(", ".join(ways))
         if not word and enter is not None:
             return enter
+        if word == BACK and back:
+            raise GoBack
         if word.isascii() and word.isdigit() and 1 <= int(word) <= len(lines):
             return int(word) - 1
+        say_again(word, ways)
+
+
+def say_again(word: str, ways: list[str]) -> None:
+    """What an answer that cannot be taken should have been."""
+    click.echo(f'Unclear: "{word}"; expected {" or ".join(ways)}.', err=True)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.desk import Desk, TableCommand, pass_desk, usage
+from referee.commands.desk import Desk, usage
 from referee.commands.numbers import COUNT
+from referee.commands.options import TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime

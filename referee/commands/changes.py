@@ -19,13 +19,13 @@ def person(sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spe
     if not equals:
         raise usage(f'"{words}": expected OLD=NEW.')
     column, name = table_now(sheet).player(old), parse_name(new)
+    if sheet.names[column] == name:
+        raise NothingChanges(what=f"{name} sits there, spelt so.")
     for other in COLUMNS:
         if key(sheet.names[other]) == key(name) and not (other == column and spelling):
             raise NamesAlike(first=sheet.names[other], second=name)
     if spelling:
         _refuse_namesake(sheet, sheet.evening.sitting[column], name)
-    if sheet.names[column] == name:
-        raise NothingChanges(what=f"{name} is spelt so already.")
     kind = NameMended if spelling else SeatTaken
     return kind(at, sheet.names[column], name, note)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from referee.commands.desk import Desk, TableCommand, pass_desk
+from referee.commands.desk import Desk
 from referee.commands.numbers import COUNT, WHOLE
+from referee.commands.options import TableCommand, pass_desk
 
 
 def arrive(ctx: click.Context) -> None:

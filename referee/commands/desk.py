@@ -1,4 +1,4 @@
-"""What every command finds on its desk: the common options, the sheet it means, and how to answer.
+"""What every command finds on its desk: the sheet it means, how to write to it, and how to answer.
 
 It imports click alone; the core is loaded when a command needs it.
 """
@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,12 +24,8 @@ if TYPE_CHECKING:
     from referee.store import Saved
     from referee.views.screen import Screen
 
-F = TypeVar("F", bound=Callable[..., object])
-
 LOOK_BACK = 5
 """Sheets, the ones written last, among which an open evening is looked for."""
-
-_MINUS = "\N{MINUS SIGN}"
 
 
 class Written(NamedTuple):
@@ -152,7 +147,7 @@ class Desk:
         from referee.views.lists import evening_line
 
         lines = [evening_line(sheet) for _, sheet in sheets]
-        chosen = choose("Which evening?", [*lines, "another: ref -s NAME, or ref new-session"])
+        chosen = choose("Which evening?", [*lines, "another: ref -s NAME, or ref new-session"], enter=0)
         if chosen == len(sheets):
             raise click.Abort
         return sheets[chosen]
@@ -189,6 +184,7 @@ class Desk:
         `make` gets the sheet and the time; what it raises writes nothing.
         """
         from referee import store
+        from referee.errors import Refused
         from referee.replay import admit
         from referee.scoresheet import ScoreSheet, work_out
 
@@ -199,7 +195,13 @@ class Desk:
             same = sheet.session == seen.session
             before = seen if same else work_out(saved.name, sheet.rules, sheet.session)
             entries = make(before, now())
-            session, evening, found = admit(sheet.rules, sheet.session, entries, name=saved.name, as_played=as_played)
+            try:
+                session, evening, found = admit(
+                    sheet.rules, sheet.session, entries, name=saved.name, as_played=as_played
+                )
+            except Refused as no:
+                no.hint = " Nothing was noted." if len(entries) > 1 else ""
+                raise
             told.append(Written(before, ScoreSheet(saved.name, session, evening), found, several))
             return session
 
@@ -207,8 +209,8 @@ class Desk:
         self.wrote = True
         return told[-1]
 
-    def answer(self, written: Written) -> None:
-        """Says what was written, at the table or as JSON."""
+    def answer(self, written: Written, *, asked: bool = False) -> None:
+        """Says what was written, at the table or as JSON; `asked` where a tie is asked about next."""
         before, after, found, several = written
         if self.json:
             from referee.views import machine
@@ -219,7 +221,7 @@ class Desk:
 
         name = [f"{after.name}:"] if several else []
         reopened = self._reopened(after) if before.finished and not after.finished else []
-        self.say("\n".join([*name, answer(before, after, found, self.screen, asked=self.may_ask), *reopened]))
+        self.say("\n".join([*name, answer(before, after, found, self.screen, asked=asked), *reopened]))
 
     def _reopened(self, sheet: ScoreSheet) -> list[str]:
         """That an evening is open again, and where a command without a name now goes."""
@@ -280,96 +282,6 @@ def now() -> datetime:
     return datetime.now().astimezone().replace(microsecond=0)
 
 
-# -- the command class and the common options ----------------------------------------------------
-
-
-def _store_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
-    if value is not None and value is not False:
-        setattr(ctx.ensure_object(Desk), parameter.name or "", value)
-
-
-def _note(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
-    if value is None:
-        return
-    from referee.seats import has_control
-
-    if has_control(value):
-        raise click.BadParameter("a note is one line of text without control characters or broken bytes.")
-    ctx.ensure_object(Desk).note = value.strip() or None
-
-
-def common_options(*, environment: bool) -> list[click.Option]:
-    """The options that go before and after every command; the environment speaks only once."""
-
-    def from_env(name: str) -> str | None:
-        return name if environment else None
-
-    shared: dict[str, Any] = {"expose_value": False, "callback": _store_option}
-    return [
-        click.Option(
-            ["-s", "--session"],
-            metavar="NAME",
-            envvar=from_env("REF_SESSION"),
-            help="The score sheet; else the one written last.",
-            **shared,
-        ),
-        click.Option(
-            ["-C", "--folder", "folder_option"],
-            metavar="DIR",
-            envvar=from_env("REF_SESSIONS"),
-            help="The folder of score sheets; else ./sessions.",
-            **shared,
-        ),
-        click.Option(["--json"], is_flag=True, help="Answer with one JSON document.", **shared),
-        click.Option(["--no-input"], is_flag=True, envvar=from_env("REF_NO_INPUT"), help="Ask nothing.", **shared),
-    ]
-
-
-def note_option() -> click.Option:
-    """`-m`, for the commands that write."""
-    return click.Option(
-        ["-m", "--note"], metavar="TEXT", expose_value=False, callback=_note, help="A note that stays with the entry."
-    )
-
-
-class TableCommand(click.Command):
-    """A command with the common options; `writes` gives it a note, `negative` lets it read -1 as a number."""
-
-    def __init__(self, *args: Any, writes: bool = False, negative: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.params += common_options(environment=False) + ([note_option()] if writes else [])
-        self.writes = writes
-        self.negative = negative
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Reads the words; `-1` is a number here and no option, so that it can be refused as one."""
-        if self.negative:
-            args = [_MINUS + word[1:] if re.fullmatch(r"-[0-9][0-9/]*", word) else word for word in args]
-        return super().parse_args(ctx, args)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; a note given to one that writes nothing is a mistake."""
-        if ctx.ensure_object(Desk).note and not self.writes:
-            raise click.UsageError("-m/--note goes with a command that writes an entry.", ctx)
-        return super().invoke(ctx)
-
-
-def typed(word: str) -> str:
-    """A word as it was typed, with the minus sign that the option parser was not to see."""
-    return word.replace(_MINUS, "-")
-
-
 def usage(message: str) -> click.UsageError:
     """A missing or impossible argument (exit 2)."""
     return click.UsageError(message, click.get_current_context(silent=True))
-
-
-class TableGroup(click.Group):
-    """A group with the common options of its commands, before their names."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.params += [*common_options(environment=True), note_option()]
-
-
-pass_desk = click.make_pass_decorator(Desk, ensure=True)

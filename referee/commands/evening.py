@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.desk import Desk, TableCommand, now, pass_desk, usage
+from referee.commands.desk import Desk, now, usage
 from referee.commands.numbers import COUNT
+from referee.commands.options import TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -74,7 +75,7 @@ def end_session(desk: Desk, winner: str | None, *, shared: bool) -> None:
         return (ended(sheet, at, shared=shared, winner=winner, note=desk.note),)
 
     written = desk.write(make)
-    desk.answer(written)
+    desk.answer(written, asked=desk.may_ask)
     if desk.may_ask and written.after.ask:
         from referee.commands.questions import tie
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.desk import Desk, TableCommand, pass_desk
+from referee.commands.desk import Desk
 from referee.commands.numbers import COUNT
+from referee.commands.options import TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -37,7 +38,7 @@ def record_exchange(
 
     meant = desk.find_open(new_hand=True)
     if not (words or done or count or waived):
-        words = tuple(desk.one_answer("given and returned", str, missing="GIVEN RETURNED").split())
+        words = tuple(desk.one_answer("given and returned [2c kc]", str, missing="GIVEN RETURNED").split())
     told = movements.Told(words, done, count, waived)
     told.refuse_mixture()
 

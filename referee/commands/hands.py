@@ -10,7 +10,8 @@ from datetime import datetime
 from referee import tricks as trick_checks
 from referee.cards import TRUMP_OF
 from referee.commands import reading
-from referee.commands.desk import typed, usage
+from referee.commands.desk import usage
+from referee.commands.options import typed
 from referee.commands.reading import Table
 from referee.entries import HandCorrected, HandPlayed, LastTricksTold, Pair
 from referee.errors import (
@@ -105,12 +106,12 @@ def played(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> Han
 
 def forgotten(sheet: ScoreSheet, told: Told, before: int, at: datetime, note: str | None) -> HandPlayed:
     """The entry of a hand that was forgotten before hand number `before`."""
-    from referee.amendments import turn_before
-
     later = _hand(sheet, before)
     table = reading.table_now(sheet)
     known = read(sheet, table, told)
-    dealer = table.player(told.dealer) if told.dealer is not None else turn_before(sheet.evening, before)
+    dealer = (
+        table.player(told.dealer) if told.dealer is not None else sheet.evening.turn_of(before, sheet.evening.seating)
+    )
     return _entry(sheet, table, known, dealer, at)._replace(before=later.entry, note=note)
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.desk import Desk, TableCommand, pass_desk
+from referee.commands.desk import Desk
+from referee.commands.options import TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -10,7 +10,7 @@ from referee.commands.asking import ask_each
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
 from referee.entries import EveningEnded
-from referee.errors import NamesAlike, NothingToDecide, SessionExists
+from referee.errors import NamesAlike, NothingToDecide, SessionExists, TieIsOpen
 from referee.rules import End, Rules
 from referee.scoresheet import ScoreSheet, work_out
 from referee.seats import COLUMNS, find_player, key, parse_name, parse_names
@@ -89,9 +89,13 @@ def ended(sheet: ScoreSheet, at: datetime, *, shared: bool, winner: str | None, 
     """
     result = sheet.evening.outcome
     if not shared and winner is None:
+        if sheet.ask:
+            raise TieIsOpen(session=sheet.name, cited=sheet.rules)
         return EveningEnded(at, note=note)
     if result.ask is None:
-        why = "nobody has played." if not result.winners else "the record names the winner."
+        agreed = result.decided_by == "agreed" or (result.decided_by == "shared" and sheet.evening.shared)
+        told = "the table has agreed; ref undo takes it back." if agreed else "the record names the winner."
+        why = told if result.winners else "nobody has played."
         raise NothingToDecide(why=why, cited=sheet.rules)
     column = None if winner is None else table_now(sheet).player(winner)
     if column is not None and column not in result.ask.among:

@@ -10,13 +10,15 @@ from datetime import datetime
 import click
 
 from referee.commands import hands, reading
-from referee.commands.asking import BACK, GoBack, answer_to, ask, ask_alone, choose
+from referee.commands.asking import BACK, GoBack, answer_to, ask, ask_alone, choose, say_again
 from referee.commands.desk import Desk
 from referee.commands.hands import Told
+from referee.commands.options import typed
 from referee.commands.reading import HandWords, Table
 from referee.entries import EveningEnded, LastTricksTold, PlayedOn
 from referee.errors import EveningOver, RefError, UnreadableTricks
 from referee.scoresheet import ScoreSheet
+from referee.scoring import Ask
 from referee.seats import Numbers
 from referee.values import NamedTuple
 
@@ -35,11 +37,14 @@ def before_hand(sheet: ScoreSheet, told: Told, number: int | None) -> Answered:
     """
     if number is not None and number < sheet.evening.number:
         hand = sheet.evening.hands[number - 1] if number else None
-        if hand and click.confirm(f"Hand {number} is scored. Correct it?", default=True):
-            return Answered(told, number)
+        if hand:
+            scored = " ".join(str(hand.tricks[c]) for c in hand.seating)
+            wanted = " ".join(typed(word) for word in told.words) or "what is typed next"
+            if choose(f"Hand {number} is scored ({scored}). Correct it to {wanted}?", ["yes", "no"], enter=0) == 0:
+                return Answered(told, number)
         return Answered(told, None)
     if sheet.finished:
-        raise EveningOver(session=sheet.name)
+        raise EveningOver(session=sheet.name, cited=sheet.rules)
     table = reading.table_now(sheet)
     words = reading.parse_hand_words(table, told.words)
     if words.tricks is None and (told.winners or len(sheet.evening.deal.played) == table.rules.tricks):
@@ -48,8 +53,8 @@ def before_hand(sheet: ScoreSheet, told: Told, number: int | None) -> Answered:
     while tricks is None:
         words = _asked(table, words.contract)
         tricks = with_odd_trick(table, words.tricks) if words.tricks else None
-    typed = tuple(str(tricks[c]) for c in table.seating)
-    return Answered(told._replace(words=(*typed, words.contract) if words.contract else typed), None)
+    numbers = tuple(str(tricks[c]) for c in table.seating)
+    return Answered(told._replace(words=(*numbers, words.contract) if words.contract else numbers), None)
 
 
 def _asked(table: Table, contract: str | None) -> HandWords:
@@ -73,12 +78,13 @@ def with_odd_trick(table: Table, tricks: Numbers) -> Numbers | None:
     names = "  ".join(f"{place} {table.names[c]}" for place, c in enumerate(table.seating, start=1))
     click.echo(f"That is {sum(tricks)} tricks, {what}")
     while True:
-        word = answer_to(f"[{names}, < = type again]")
+        word = answer_to(f"[{names}  < = type again]")
         if word == BACK:
             return None
         try:
             column = table.player(word)
         except RefError:
+            say_again(word, [names, "<"])
             continue
         changed = list(tricks)
         changed[column] += missing
@@ -88,16 +94,19 @@ def with_odd_trick(table: Table, tricks: Numbers) -> Numbers | None:
 
 def tie(desk: Desk, sheet: ScoreSheet) -> None:
     """The tie is asked at the hand that makes it: whose trick came later, or what the table agrees."""
-    while sheet.ask:
-        among = [sheet.names[c] for c in sheet.ask.among]
+    while (asked := sheet.ask) is not None:
+        among = [sheet.names[c] for c in sheet.evening.seating if c in asked.among]
         lines = [*among, "trick by trick", "nobody knows"]
         chosen = choose("Whose last trick came later?", lines, enter=len(among) + 1)
-        if chosen < len(among):
-            sheet = _say_last_tricks(desk, sheet, later=among[chosen])
-        elif chosen == len(among):
-            sheet = _trick_by_trick(desk, sheet)
-        else:
-            return agree(desk, sheet, among)
+        try:
+            if chosen < len(among):
+                sheet = _say_last_tricks(desk, sheet, later=among[chosen])
+            elif chosen == len(among):
+                sheet = _trick_by_trick(desk, sheet, asked)
+            else:
+                return agree(desk, sheet, among)
+        except GoBack:
+            continue
     return None
 
 
@@ -108,28 +117,32 @@ def _say_last_tricks(
         return (hands.last_tricks(now, players, later, at, None),)
 
     written = desk.write(make, meant=desk.the_sheet(sheet.name))
-    desk.answer(written)
+    desk.answer(written, asked=True)
     return written.after
 
 
-def _trick_by_trick(desk: Desk, sheet: ScoreSheet) -> ScoreSheet:
-    """Winner after winner from the last trick back, until one of those level has won one."""
+def _trick_by_trick(desk: Desk, sheet: ScoreSheet, asked: Ask) -> ScoreSheet:
+    """Winner after winner from the last trick back, until one of those level has won one. Raises GoBack."""
     told: list[int] = list(sheet.hands[-1].order.last)
-    ask_for = sheet.ask
     table = reading.table_of(sheet, sheet.hands[-1])
-    while ask_for and (not told or told[-1] not in ask_for.among):
+    players = "  ".join(f"{place} {table.names[c]}" for place, c in enumerate(table.seating, start=1))
+    while not told or told[-1] not in asked.among:
         try:
-            told.append(ask(f"winner of trick {sheet.rules.tricks - len(told)}", table.player))
+            told.append(ask(f"winner of trick {sheet.rules.tricks - len(told)} [{players}]", table.player))
         except GoBack:
+            if not told:
+                raise
             told = told[:-1]
     return _say_last_tricks(desk, sheet, players=(",".join(table.names[c] for c in told),))
 
 
 def agree(desk: Desk, sheet: ScoreSheet, among: list[str]) -> None:
     """Nobody knows: one more hand, a shared win, or a winner whom the table names."""
-    names = " and ".join(among)
+    from referee.views.screen import and_words
+
+    names = and_words(among)
     lines = ["one more hand (ref play-on)", f"{names} share the win", *(f"{name} wins" for name in among)]
-    chosen = choose("Nobody knows. What does the table say?", lines)
+    chosen = choose("Nobody knows. What does the table say?", lines, back=True)
 
     def make(_: ScoreSheet, at: datetime) -> tuple[PlayedOn | EveningEnded]:
         if chosen == 0:

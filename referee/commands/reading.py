@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee import tricks as trick_checks
 from referee.cards import Card, parse_card, parse_contract
-from referee.commands.desk import typed
+from referee.commands.options import typed
 from referee.errors import (
     NoSuchHand,
     NotACard,
@@ -84,10 +84,20 @@ def parse_hand_words(table: Table, words: tuple[str, ...]) -> HandWords:
         elif word.lstrip("-+").replace("_", "")[:1].isdigit():
             bare.append(parse_tricks(table, word, _whose(table, len(bare))))
         elif contract is None:
-            contract = parse_contract_of(table.rules, word)
+            contract = _contract_among(table, word, has_tricks=bool(bare or named))
         else:
             raise UnreadableTricks(players=table.heard, found=f'two contracts, the second "{word}"')
     return HandWords(_tricks(table, bare, named), contract)
+
+
+def _contract_among(table: Table, word: str, *, has_tricks: bool) -> str:
+    """The contract; a word before any number that is none was rather meant for one. Raises Unclear."""
+    try:
+        return parse_contract_of(table.rules, word)
+    except UnreadableContract as no:
+        if has_tricks:
+            raise
+        raise UnreadableTricks(players=table.heard, found=f'"{word}"') from no
 
 
 def _split(word: str) -> list[str]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.desk import Desk, TableCommand, pass_desk, usage
+from referee.commands.desk import Desk, usage
 from referee.commands.numbers import COUNT
+from referee.commands.options import TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -73,7 +74,7 @@ def record_hand(
         return (hands.played(sheet, told, at, desk.note),)
 
     written = desk.write(make, meant=meant)
-    desk.answer(written)
+    desk.answer(written, asked=desk.may_ask)
     if desk.may_ask and written.after.ask:
         questions.tie(desk, written.after)
     return None
@@ -87,14 +88,19 @@ def name_trump(desk: Desk, contract: str | None, *, as_played: bool) -> None:
     """Note the contract of the hand in progress: ref name-trump hearts"""
     from referee.commands.reading import parse_contract_of
     from referee.entries import ContractNamed
+    from referee.errors import NothingChanges
 
     meant = desk.find_open(new_hand=True)
+    rules = meant[1].rules
     word = contract or desk.one_answer(
-        "trump", lambda typed: parse_contract_of(meant[1].rules, typed), missing="CONTRACT"
+        f"trump [{', '.join(rules.contracts)}]", lambda typed: parse_contract_of(rules, typed), missing="CONTRACT"
     )
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
-        return (ContractNamed(at, parse_contract_of(sheet.rules, word), desk.note),)
+        named = parse_contract_of(sheet.rules, word)
+        if named == sheet.evening.deal.contract:
+            raise NothingChanges(what=f"{named} is noted already.")
+        return (ContractNamed(at, named, desk.note),)
 
     desk.answer(desk.write(make, as_played=as_played, meant=meant))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from referee.commands.desk import Desk, TableCommand, pass_desk
+from referee.commands.desk import Desk
+from referee.commands.options import TableCommand, pass_desk
 
 
 @click.command(cls=TableCommand)

@@ -5,15 +5,15 @@ Plain text, because it has to be instant; the sentences themselves stand in `wor
 
 from __future__ import annotations
 
-from referee import audit, exchange
 from referee import entries as seen
+from referee import exchange
 from referee.evening import Hand
 from referee.rulings import Ruling
-from referee.scoresheet import ScoreSheet
+from referee.scoresheet import ScoreSheet, notices
 from referee.scoring import next_dealer
 from referee.seats import turn
 from referee.views import words
-from referee.views.screen import Screen, and_words, cards, counted, signed, table, wrap
+from referee.views.screen import GLUE, Screen, and_words, cards, counted, signed, table, wrap
 from referee.views.words import Speaker
 
 _DEEP = 8
@@ -38,7 +38,8 @@ def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: S
     first = len(before.session.entries) + 1
     lines: list[str] = []
     for number in range(first, len(sheet.session.entries) + 1):
-        lines += wrap(words.said(sheet, number, screen), screen.line)
+        if not isinstance(sheet.session.entries[number - 1], seen.DealerTold):
+            lines += wrap(words.said(sheet, number, screen), screen.line)
     for ruling in found:
         message = words.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand))
         lines += wrap(f"{ruling.said_severity.capitalize()}: {message}", screen.line)
@@ -53,7 +54,7 @@ def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list
         case seen.HandPlayed(before=None):
             return after_hand(before, sheet, screen)
         case seen.CardExchanged() | seen.ExchangedFaceDown() | seen.ExchangeWaived():
-            return [*owed_lines(sheet, screen), *_late_lines(sheet, screen)]
+            return owed_lines(sheet, screen)
         case seen.Misdealt():
             return _again_lines(sheet, screen)
         case seen.DealerTold():
@@ -80,7 +81,7 @@ def after_hand(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[st
 
 def score_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """`Score   Anna +3, Boris -1, Chai -2.`"""
-    parts = [f"{sheet.names[c]} {signed(sheet.totals[c])}" for c in sheet.evening.seating]
+    parts = [f"{sheet.names[c]}{GLUE}{signed(sheet.totals[c])}" for c in sheet.evening.seating]
     return _headed("Score", ", ".join(parts) + ".", screen)
 
 
@@ -89,7 +90,9 @@ def _next_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     evening = sheet.evening
     order = turn(evening.seating, evening.dealer, clockwise=sheet.rules.clockwise)
     speaker = speaker_of(sheet, screen)
-    deals = f"{sheet.names[evening.dealer]} deals: {speaker.targets_line(order, evening.targets)}."
+    in_turn = evening.dealer == evening.turn_dealer
+    whose = "" if in_turn else f" in {sheet.names[evening.turn_dealer]}'s turn ({speaker.article('deal-rotation')})"
+    deals = f"{sheet.names[evening.dealer]} deals{whose}: {speaker.targets_line(order, evening.targets)}."
     lines = _headed(f"Hand {evening.number}", deals, screen) + owed_lines(sheet, screen)
     if _is_last_and_close(sheet):
         lines += wrap(f"Keep trick {sheet.rules.tricks} apart; it may decide.", screen.line)
@@ -144,15 +147,12 @@ def owed_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
 
 def settled_words(sheet: ScoreSheet) -> str:
-    """That nothing is owed any more, and who names trump, unless that is done."""
-    named = sheet.evening.deal.contract is not None
-    return "all settled." if named else f"all settled. {sheet.names[sheet.evening.declarer]} names trump."
-
-
-def _late_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
-    swap = sheet.evening.deal.swaps[-1]
-    named = sheet.evening.deal.contract
-    return _headed("Late", f"trump was named before ({named}); noted all the same.", screen) if swap.late else []
+    """That nothing is owed any more, and what comes now."""
+    evening, names = sheet.evening, sheet.names
+    if evening.deal.contract is None:
+        return f"all settled. {names[evening.declarer]} names trump."
+    trump = words.capital(words.trump_words(evening.deal.contract))
+    return f"all settled. {trump}; {names[evening.leader]} leads."
 
 
 def _after_cards(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -170,6 +170,8 @@ def _after_cards(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[
 
 def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """How a card that broke a duty is put right before the next trick is led; after the last trick, how to score."""
+    from referee import audit
+
     deal, names = sheet.evening.deal, sheet.names
     last = deal.played[-1]
     proved = audit.rulings(sheet.evening, audit.told_of_deal(sheet.evening))
@@ -211,34 +213,39 @@ def _dealer_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     lines = _next_lines(sheet, screen)
     if evening.dealer == evening.turn_dealer:
         return lines
-    lines += wrap(
-        f"Nobody has played yet? Then better: ref misdeal, and {names[evening.turn_dealer]} deals.", screen.line
-    )
+    better = f"Nobody has played yet? Then better: ref misdeal, and {names[evening.turn_dealer]} deals."
     dealt = [hand.dealer for hand in evening.hands] + [evening.dealer]
     following = next_dealer(sheet.rules, evening.seating, evening.dealer)
     deals = f"After this hand {names[following]} deals. Deals then: {_deals_words(sheet, dealt)}."
-    return lines + wrap(deals, screen.line)
+    return lines + wrap(better, screen.line) + wrap(deals, screen.line)
 
 
 def _out_of_turn_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """That a scored hand was dealt out of turn, unless it was announced so, and how often each has dealt."""
-    hand, names = sheet.hands[-1], sheet.names
-    if hand.dealer in (hand.turn, before.evening.dealer):
+    """That the latest hand was dealt out of turn, unless it was announced so, and how often each has dealt."""
+    hand = sheet.hands[-1]
+    if hand.dealer == before.evening.dealer:
         return []
-    article = speaker_of(sheet, screen).article("deal-rotation")
     deals = _deals_words(sheet, [each.dealer for each in sheet.hands])
-    return wrap(
-        f"{names[hand.dealer]} dealt in {names[hand.turn]}'s turn ({article}). Deals so far: {deals}.", screen.line
-    )
+    return [
+        line
+        for ruling in notices(sheet.evening, hand)
+        if ruling.what == "out-of-turn"
+        for line in wrap(f"{_dealt_in_turn_of(sheet, ruling, screen)} Deals so far: {deals}.", screen.line)
+    ]
+
+
+def _dealt_in_turn_of(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> str:
+    sentence = words.capital(words.ruling_sentence(ruling, speaker_of(sheet, screen, hand=ruling.hand))).rstrip(".")
+    return f"{sentence} ({speaker_of(sheet, screen).article(ruling.key)})."
 
 
 def _deals_words(sheet: ScoreSheet, dealt: list[int]) -> str:
-    """How often each has dealt: `Anna once, Boris twice, Chai none`."""
+    """How often each has dealt: `Anna once, Boris twice, Chai not yet`."""
     return ", ".join(f"{sheet.names[c]} {_times(dealt.count(c))}" for c in sheet.evening.seating)
 
 
 def _times(number: int) -> str:
-    return {0: "none", 1: "once", 2: "twice"}.get(number, f"{number} times")
+    return {0: "not yet", 1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _now_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -251,15 +258,34 @@ def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
     """Totals before and after a change to the hands, what was exchanged on wrong debts, what is owed now."""
     totals = totals_changed(before, sheet, screen)
     lines = ["", *totals, ""] if totals else []
-    known = before.rulings()
+    known = [ruling._replace(hand=0) for ruling in before.rulings()]
+    newest = sheet.session.entries[-1]
+    told = newest.entry if isinstance(newest, seen.HandCorrected) else len(sheet.session.entries)
     for ruling in sheet.rulings():
-        if ruling.what == "debts-changed" and ruling not in known:
-            lines += wrap(words.ruling_message(ruling, speaker_of(sheet, screen)), screen.line)
+        if ruling._replace(hand=0) in known:
+            continue
+        if ruling.what == "out-of-turn":
+            itself = ruling.entry == told
+            text = _dealt_in_turn_of(sheet, ruling, screen) if itself else _keeps_dealer(sheet, ruling)
+            lines += wrap(text, screen.line)
+        if ruling.what == "debts-changed":
+            lines += wrap(words.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand)), screen.line)
     if sheet.finished:
         return lines + end_lines(sheet, screen)
     same = before.evening.owed == sheet.evening.owed and before.evening.dealer == sheet.evening.dealer
     return (
         lines + wrap(lead_line(sheet), screen.line) + (["Owed now: unchanged."] if same else _next_lines(sheet, screen))
+    )
+
+
+def _keeps_dealer(sheet: ScoreSheet, ruling: Ruling) -> str:
+    """A hand that is out of turn since the hands before it changed, and how its dealer is corrected."""
+    names, number = speaker_of(sheet, Screen(), hand=ruling.hand).names, ruling.hand
+    hand = sheet.evening.hands[number - 1]
+    due = names[sheet.evening.turn_of(number, hand.seating)]
+    return (
+        f"Hand {number} keeps {names[hand.dealer]} as dealer; it was {due}'s turn. "
+        f"If {due} dealt: ref correct-hand {number} --dealer {due}"
     )
 
 
@@ -275,6 +301,8 @@ def totals_changed(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
         [sheet.names[c], *(signed(row.totals[c]) for row in shown), signed(was[-1].totals[c])]
         for c in sheet.evening.seating
     ]
+    widest = max(len(cell) for row in body for cell in row[1:])
+    head = [head[0], *(cell.rjust(widest) for cell in head[1:])]
     return table([head, *body], right="l" + "r" * (len(shown) + 1), width=screen.line, indent=2)
 
 
@@ -299,7 +327,7 @@ def _to_go(sheet: ScoreSheet) -> str:
         return f", {counted(left, 'hand')} to go" if left > 0 else ""
     if end.points:
         left = end.points - max(sheet.totals)
-        return f", {counted(left, 'point')} to go to {end.points}" if left > 0 else ""
+        return f", {counted(left, 'point')} short of {end.points}" if left > 0 else ""
     return ""
 
 
@@ -312,13 +340,19 @@ def end_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
         return lines + wrap(f"{_that_was(sheet)}{text} One more hand: ref play-on", screen.line)
     who = f" Who won trick {result.ask.trick}?"
     lines += wrap(_that_was(sheet) + tie_line(sheet) + who, screen.line)
-    for typed in (
-        "ref record-last-tricks PLAYER ...   from the last trick back",
+    return lines + tie_hints(sheet, screen)
+
+
+def tie_hints(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """What can be typed where a tie waits for a trick."""
+    known = " ".join(sheet.names[c] for c in sheet.hands[-1].order.last)
+    typed = f"{known} PLAYER" if known else "PLAYER"
+    hints = (
+        f"ref record-last-tricks {typed} ...   from the last trick back",
         "ref record-last-tricks --later PLAYER   whose last trick came later",
         "ref end-session --shared   or --winner PLAYER: nobody knows, the table agrees",
-    ):
-        lines += wrap(typed, screen.line, then="    ")
-    return lines
+    )
+    return [line for hint in hints for line in wrap(hint, screen.line, then="    ")]
 
 
 def tie_line(sheet: ScoreSheet) -> str:
@@ -357,7 +391,7 @@ def slip_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[st
     names = sheet.names
     remarks = [f"{names[c]} took none." for c in hand.seating if hand.tricks[c] == 0 and hand.targets[c]]
     remarks += [
-        f"{names[c]} is {abs(hand.points[c])} off the target."
+        f"{names[c]} is {abs(hand.points[c])} {'over' if hand.points[c] > 0 else 'short of'} the target."
         for c in hand.seating
         if abs(hand.points[c]) >= _FAR_OFF and hand.tricks[c]
     ]

@@ -20,7 +20,7 @@ from referee.seats import Names, Numbers
 from referee.tricks import Taken
 from referee.views import proofs, words
 from referee.views.answers import speaker_of
-from referee.views.screen import Screen
+from referee.views.screen import GLUE, Screen
 
 Document = dict[str, Any]
 
@@ -135,7 +135,7 @@ def log_document(sheet: ScoreSheet, *, cards: bool) -> Document:
                 "kind": KIND_OF[type(entry)],
                 "at": entry.at.isoformat(),
                 "struck": number in sheet.evening.gone,
-                "said": words.said(sheet, number, _SCREEN, show=cards),
+                "said": _said(sheet, number, show=cards),
             }
             for number, entry in enumerate(sheet.session.entries, start=1)
         ],
@@ -159,7 +159,7 @@ def written_document(sheet: ScoreSheet, first: int, found: list[Ruling]) -> Docu
     return {
         "session": sheet.name,
         "entry": last,
-        "said": " ".join(words.said(sheet, number, _SCREEN) for number in range(first, last + 1)),
+        "said": " ".join(_said(sheet, number) for number in range(first, last + 1)),
         "rulings": rulings(sheet, found),
         "next": next_document(sheet),
     }
@@ -168,6 +168,10 @@ def written_document(sheet: ScoreSheet, first: int, found: list[Ruling]) -> Docu
 def sessions_document(rows: list[ScoreSheet | Unread]) -> Document:
     """What `sessions` answers."""
     return {"sessions": [_unread_row(row) if isinstance(row, Unread) else _session_row(row) for row in rows]}
+
+
+def _said(sheet: ScoreSheet, number: int, *, show: bool = True) -> str:
+    return words.said(sheet, number, _SCREEN, show=show).replace(GLUE, " ")
 
 
 def _session_row(sheet: ScoreSheet) -> Document:

@@ -115,7 +115,7 @@ def marks(row: Row) -> str:
     found = (
         ("c", bool(hand.corrections)),
         ("m", bool(hand.voided)),
-        ("d", hand.dealer != hand.turn),
+        ("d", any(ruling.what == "out-of-turn" for ruling in row.rulings)),
         ("w", any(swap.waived for swap in hand.swaps)),
         ("x", bool(_marked(row.own))),
     )

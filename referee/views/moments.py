@@ -8,8 +8,8 @@ from referee import exchange
 from referee.exchange import Debt
 from referee.scoresheet import ScoreSheet
 from referee.views import words
-from referee.views.answers import acts_words, phase_acts, roles, settled_words, speaker_of, trick_due
-from referee.views.screen import Screen, cards, cells, ends, signed, table, wrap
+from referee.views.answers import acts_words, phase_acts, roles, settled_words, speaker_of, tie_hints, trick_due
+from referee.views.screen import GLUE, Screen, cards, cells, ends, signed, table, wrap
 
 _COLD_SECONDS = 12 * 3600
 
@@ -87,10 +87,10 @@ def exchange_line(sheet: ScoreSheet, owed: list[Debt]) -> str:
     for debt in owed:
         giver, receiver = sheet.names[debt.giver], sheet.names[debt.receiver]
         if parts:
-            parts.append(f"{giver} gives {receiver} {debt.open}")
+            parts.append(f"{giver} gives {receiver}{GLUE}{debt.open}")
         else:
             more = f"{debt.open} more {'card' if debt.open == 1 else 'cards'}" if debt.done else cards(debt.open)
-            parts.append(f"{giver} gives {receiver} {more}")
+            parts.append(f"{giver} gives {receiver}{GLUE}{more}")
     return ", then ".join(parts)
 
 
@@ -108,7 +108,7 @@ def _typed(sheet: ScoreSheet, screen: Screen) -> list[str]:
         lines.append(("ref record-trick CARD CARD CARD", "in the order in which they are played"))
     lines.append(("ref hand _ _ _ [trump]", f"tricks of {names}"))
     if screen.narrow:
-        return [line for typed, what in lines for line in wrap(f"{typed}  ({what})", screen.line, then="  ")]
+        return [line for typed, what in lines for line in (typed, *wrap(what, screen.line, first="  ", then="  "))]
     return [line for typed, what in lines for line in wrap(what, screen.line, first=f"  {typed:<33}", then=" " * 35)]
 
 
@@ -116,11 +116,10 @@ def finished_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """How it ended, and what is still possible."""
     result = sheet.outcome
     lines = wrap(words.outcome_line(sheet, result) if result else "", screen.line)
-    return [
-        *lines,
-        "",
-        *wrap("ref standings   ref score-sheet   ref correct-hand N _ _ _   ref play-on", screen.line),
-    ]
+    if result and result.ask:
+        lines += ["", *tie_hints(sheet, screen)]
+    typed = ["ref standings", "ref score-sheet", "ref correct-hand N _ _ _", "ref play-on"]
+    return [*lines, "", *(typed if screen.narrow else ["   ".join(typed)])]
 
 
 def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
@@ -186,7 +185,11 @@ def owes_view(sheet: ScoreSheet, screen: Screen) -> str:
 
 def _made(sheet: ScoreSheet) -> str:
     owed = sheet.evening.owed
-    return f"{sum(d.done for d in owed)} of {sum(d.cards for d in owed)} made" if owed else ""
+    if not owed:
+        return ""
+    waived = sum(swap.cards for swap in sheet.evening.deal.swaps if swap.waived)
+    made = f"{sum(d.done for d in owed) - waived} of {sum(d.cards for d in owed)} made"
+    return f"{made}, {waived} waived" if waived else made
 
 
 def _nothing_owed(sheet: ScoreSheet, screen: Screen) -> str:
@@ -206,7 +209,7 @@ def _debt_rows(sheet: ScoreSheet, screen: Screen) -> list[str]:
         state = _state(sheet, debt, screen)
         if screen.narrow:
             mark = ">" if debt == first else " "
-            rows.append([f"{mark} {giver}", f"gives {receiver} {debt.cards}", state])
+            rows.append([f"{mark} {giver}", f"gives {receiver} {debt.cards}{state}"])
         else:
             rows.append(
                 [f"{place}  {giver}", f"gives {receiver}", str(debt.cards), state, "<- now" if debt == first else ""]
@@ -216,19 +219,19 @@ def _debt_rows(sheet: ScoreSheet, screen: Screen) -> list[str]:
         if max(map(cells, lines)) <= screen.line:
             return lines
         return [line for row in rows for line in wrap(" ".join(row).rstrip(), screen.line, first="  ", then=" " * 5)]
-    if 2 + max(cells(row[0]) + cells(row[1]) + cells(row[2]) for row in rows) <= screen.line:
-        return table(rows, right="lll", width=screen.line, gap=1)
+    if 1 + max(cells(row[0]) + cells(row[1]) for row in rows) <= screen.line:
+        return table(rows, right="ll", width=screen.line, gap=1)
     return [line for row in rows for line in wrap(" ".join(row).rstrip(), screen.line, then="    ")]
 
 
 def _state(sheet: ScoreSheet, debt: Debt, screen: Screen) -> str:
     """What of a debt is done: `2♣ for K♣, and 1 more`."""
     if screen.narrow:
-        return "done" if not debt.open else f"{debt.open} more" if debt.done else ""
+        return " done" if not debt.open else f", {debt.open} more" if debt.done else ""
     done = [
         f"{screen.card(s.given)} for {screen.card(s.returned)}"
         if s.given and s.returned
-        else f"{cards(s.cards)} {'waived' if s.waived else 'face down'}"
+        else f"{'waived' if s.waived else 'face down'}" + (f" ({s.cards})" if s.cards < debt.cards else "")
         for s in sheet.evening.deal.swaps
         if (s.giver, s.receiver) == (debt.giver, debt.receiver)
     ]

@@ -9,7 +9,7 @@ from referee.scoresheet import ScoreSheet
 from referee.seats import turn
 from referee.views import words
 from referee.views.answers import roles
-from referee.views.screen import Screen, wrap
+from referee.views.screen import GLUE, Screen, wrap
 
 
 def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool) -> str:
@@ -27,7 +27,7 @@ def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool) -> str:
     lines += wrap(f"Sheet: {path}", screen.line, then="  ")
     order = turn(evening.seating, evening.dealer, clockwise=sheet.rules.clockwise)
     does = {c: ", ".join(roles(sheet, c)) for c in order}
-    parts = [f"{names[c]} {evening.targets[c]}" + (f" ({does[c]})" if does[c] else "") for c in order]
+    parts = [f"{names[c]}{GLUE}{evening.targets[c]}" + (f" ({does[c]})" if does[c] else "") for c in order]
     return "\n".join(lines + wrap(f"Hand 1: {', '.join(parts)}. No exchange.", screen.line))
 
 

@@ -115,14 +115,20 @@ def ends(left: str, right: str, width: int) -> str:
     return left + " " * gap + right if gap >= 2 else "\n".join([*fold(left, width), right])
 
 
+GLUE = "\x1f"
+"""Stands for a blank at which no line is broken while there is room; no name can hold it."""
+
+
 def wrap(text: str, width: int, *, first: str = "", then: str | None = None) -> list[str]:
     """A sentence in lines; `first` opens it and `then` opens what follows, by default as deep."""
     later = " " * cells(first) if then is None else then
+    room = max(2, width - cells(later))
     lines: list[str] = []
     line, used = first, cells(first)
     fresh = True
     for word in text.split(" "):
-        for piece in fold(word, max(2, width - cells(later))):
+        whole = word.replace(GLUE, " ")
+        for piece in [whole] if cells(whole) <= room else [p for part in word.split(GLUE) for p in fold(part, room)]:
             if not fresh and used + 1 + cells(piece) > width:
                 lines.append(line)
                 line, used, fresh = later, cells(later), True

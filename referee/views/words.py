@@ -6,13 +6,12 @@ One template for each ruling and each kind of entry; nothing is worked out here.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from referee import entries as seen
 from referee.cards import Card, rank_words
 from referee.evening import Evening, Hand, Moment
 from referee.exchange import Debt, may_come_back
-from referee.proof import Judged, Record
 from referee.rules import Article, End, Rules
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
@@ -20,28 +19,26 @@ from referee.scoring import Outcome
 from referee.seats import COLUMNS, Names, Numbers, key
 from referee.tricks import Trick
 from referee.values import NamedTuple
-from referee.views.screen import Screen, and_words, cards, counted, signed, suit_word
+from referee.views.screen import GLUE, Screen, and_words, cards, counted, signed, suit_word
+
+if TYPE_CHECKING:
+    from referee.proof import Judged, Record
 
 RULINGS = {
     "first-hand": "hand 1 has no exchange, so nobody owes anybody a card.",
     "contract-first": "the contract is not named yet; it comes before the exchange.",
     "not-owed": "{giver} owes {receiver} no card before this hand; {owed}",
-    "nothing-owed": "nothing is owed any more before this hand.",
-    "too-many": "{giver} owes {receiver} {cards} in all, {open} of them still open; this would be {found}.",
+    "nothing-owed": "nobody owes anybody a card now.",
+    "too-many": "{giver} owes {receiver} {cards} in all, {left} of them still open; this would be {found}.",
     "out-of-order": "not {giver}'s turn to give to {receiver}; first {first_giver} gives {first_receiver} {open}.",
     "given-elsewhere": "{giver} cannot give the {given}; it lies in {holder}'s hand.",
     "returned-elsewhere": "{receiver} cannot return the {returned}; it lies in {holder}'s hand.",
-    "other-suit": "{returned} is not of the suit of the {given} that {giver} gave. {receiver} returns "
-    "a stronger {suit}, or the {given} itself.",
-    "weaker-than-given": "{returned} is weaker than the {given} that {giver} gave. {receiver} returns "
-    "a stronger {suit}, or the {given} itself.",
-    "stronger-known": "{returned} is weaker than the {held} that lies in {receiver}'s hand. {receiver} returns "
-    "the {held} or a stronger {suit}.",
+    "other-suit": "{returned} is not of the suit of the {given} that {giver} gave.",
+    "weaker-than-given": "{returned} is weaker than the {given} that {giver} gave.",
+    "stronger-known": "{returned} is weaker than the {held} that lies in {receiver}'s hand.",
     "given-on": "{giver} gives on the {given} that came back; both receivers are served before any return is seen.",
-    "exchange-open": "{giver} still gives {receiver} {open}; the exchange is noted in part. Note the rest, or "
-    "ref record-exchange --done, before trump.",
-    "after-the-lead": "{giver} gives {receiver} a card after the first trick was led. Exchanged before? "
-    "Then note it with the hand: ref record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
+    "exchange-open": "trump is named while {giver} still owes {receiver} {open}; the exchange is noted in part.",
+    "after-the-lead": "{giver} gives {receiver} a card after the first trick was led.",
     "false-return": "{reason}.",
     "revoke": "{reason}.",
     "from-kitty": "{player} called the {claimed} strongest and showed the {shown}, which can have come from the kitty "
@@ -50,7 +47,7 @@ RULINGS = {
     "wrong-lead": "{player} led trick {trick}; {due} had to lead it.",
     "lead-changed": "{player} led trick {trick} as it was recorded; by what was mended since, {due} had to. "
     "Did {due}? Then: ref correct-trick {trick} CARD CARD CARD",
-    "no-contract": "trump is not named yet. First: ref name-trump CONTRACT",
+    "no-contract": "trump is not named yet.",
     "trick-too-many": "all {all} tricks of the hand are recorded.",
     "card-twice": "the {card} was played in trick {earlier} already; it cannot be in trick {trick}.",
     "after-the-end": "entered after the evening was finished.",
@@ -64,6 +61,18 @@ RULINGS = {
     "waived": "{cards} waived by agreement.",
 }
 """What each ruling says; the facts fill it."""
+
+ADVICE = {
+    "other-suit": "{receiver} returns a stronger {suit}, or the {given} itself.",
+    "weaker-than-given": "{receiver} returns a stronger {suit}, or the {given} itself.",
+    "stronger-known": "{receiver} returns the {held} or a stronger {suit}.",
+    "exchange-open": "Note the rest, or ref record-exchange --done, before trump.",
+    "nothing-owed": "A card mistyped before: ref undo. Next: ref hand _ _ _",
+    "after-the-lead": "Exchanged before? Then note it with the hand: "
+    "ref record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
+    "no-contract": "First: ref name-trump CONTRACT",
+}
+"""How what a ruling refuses is put right at the table."""
 
 
 class Speaker(NamedTuple):
@@ -83,27 +92,27 @@ class Speaker(NamedTuple):
     def players_line(self, hand: Hand) -> str:
         """`Anna 11 of 8 +3, Boris 4 of 5 -1, Chai 1 of 3 -2.`"""
         parts = (
-            f"{self.names[c]} {hand.tricks[c]} of {hand.targets[c]} {signed(hand.points[c])}" for c in hand.seating
+            GLUE.join((self.names[c], str(hand.tricks[c]), "of", str(hand.targets[c]), signed(hand.points[c])))
+            for c in hand.seating
         )
         return ", ".join(parts) + "."
 
     def tricks_line(self, hand: Hand) -> str:
         """`Anna 9, Boris 6, Chai 1`"""
-        return ", ".join(f"{self.names[c]} {hand.tricks[c]}" for c in hand.seating)
+        return ", ".join(f"{self.names[c]}{GLUE}{hand.tricks[c]}" for c in hand.seating)
 
     def targets_line(self, seating: tuple[int, ...], targets: Numbers) -> str:
         """`Boris 8, Chai 5, Anna 3`, in the order given."""
-        return ", ".join(f"{self.names[c]} {targets[c]}" for c in seating)
+        return ", ".join(f"{self.names[c]}{GLUE}{targets[c]}" for c in seating)
 
     def debts_line(self, owed: tuple[Debt, ...]) -> str:
         """What is still owed, in order: `Anna gives Boris 1 card, then Chai 2.`"""
         parts: list[str] = []
         giver = None
         for debt in [debt for debt in owed if debt.open]:
-            receiver = self.names[debt.receiver]
             number = str(debt.open) if parts else cards(debt.open)
-            same = debt.giver == giver
-            parts.append(f"{receiver} {number}" if same else f"{self.names[debt.giver]} gives {receiver} {number}")
+            receives = f"{self.names[debt.receiver]}{GLUE}{number}"
+            parts.append(receives if debt.giver == giver else f"{self.names[debt.giver]} gives {receives}")
             giver = debt.giver
         return ", then ".join(parts) + "." if parts else "nobody owes anything."
 
@@ -163,6 +172,10 @@ def hand_names(evening: Evening, hand: Hand) -> Names:
 
 def ruling_sentence(ruling: Ruling, speaker: Speaker) -> str:
     """What was found, in one sentence and without its article."""
+    return RULINGS[ruling.what].format(**_facts(ruling, speaker))
+
+
+def _facts(ruling: Ruling, speaker: Speaker) -> dict[str, str]:
     facts = {name: _fact(name, value, speaker) for name, value in ruling.facts.items()}
     if ruling.what == "debts-changed":
         facts["extra"] = changed_debts(ruling.hand, cast("tuple[Debt, ...]", ruling.facts["extra"]), speaker)
@@ -173,10 +186,12 @@ def ruling_sentence(ruling: Ruling, speaker: Speaker) -> str:
         facts["reason"] = proofs.reason(judged, speaker.names, record, speaker.screen).rstrip(".")
     if ruling.what == "no-deal":
         facts["misfit"] = _misfit(ruling, speaker)
+    if ruling.what == "too-many":
+        facts["left"] = str(ruling.facts["open"])
     given = ruling.facts.get("given")
     if given:
         facts["suit"] = suit_word(cast("Card", given))
-    return RULINGS[ruling.what].format(**facts)
+    return facts
 
 
 def _misfit(ruling: Ruling, speaker: Speaker) -> str:
@@ -204,7 +219,7 @@ def _fact(name: str, value: object, speaker: Speaker) -> str:
         numbers = [str(number) for number in cast("tuple[int, ...]", value)]
         return ("entries " if len(numbers) > 1 else "entry ") + and_words(numbers) if numbers else "what is known"
     if name == "owed":
-        return speaker.debts_line(cast("tuple[Debt, ...]", value))
+        return speaker.debts_line(cast("tuple[Debt, ...]", value)).replace(GLUE, " ")
     return str(value)
 
 
@@ -215,8 +230,10 @@ def ruling_message(ruling: Ruling, speaker: Speaker) -> str:
 
 
 def refusal(ruling: Ruling, speaker: Speaker) -> str:
-    """The sentence that stops an entry, with the article's words behind."""
-    return f"{ruling_sentence(ruling, speaker)} {cited(ruling.key, speaker.rules)}"
+    """The sentence that stops an entry and how it is put right, with the article's words behind."""
+    advice = ADVICE.get(ruling.what, "").format(**_facts(ruling, speaker))
+    sentence = f"{ruling_sentence(ruling, speaker)} {advice}".rstrip()
+    return f"{sentence} {cited(ruling.key, speaker.rules)}"
 
 
 def cited(key: str, rules: Rules) -> str:
@@ -234,7 +251,11 @@ def changed_debts(hand: int, extra: tuple[Debt, ...], speaker: Speaker) -> str:
     """What moved before a hand and is not owed by the sheet as it stands now."""
     if not extra:
         return f"before hand {hand} other cards were owed than the sheet says now"
-    parts = [f"{speaker.names[d.giver]} gave {speaker.names[d.receiver]} {cards(d.cards)}" for d in extra]
+    parts: list[str] = []
+    for at, debt in enumerate(extra):
+        same = at and extra[at - 1].giver == debt.giver
+        gave = "" if same else f"{speaker.names[debt.giver]} gave "
+        parts.append(f"{gave}{speaker.names[debt.receiver]} {debt.cards if same else cards(debt.cards)}")
     was = "was" if sum(debt.cards for debt in extra) == 1 else "were"
     return f"before hand {hand} {and_words(parts)} that {was} not owed"
 
@@ -297,7 +318,8 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
         case seen.CardExchanged() | seen.ExchangedFaceDown() | seen.ExchangeWaived():
             return _exchange_said(moment, speaker)
         case seen.ContractNamed():
-            return f"Hand {moment.hand}: {trump_words(entry.contract)}."
+            was = f", was {contract_words(moment.contract)}" if moment.contract else ""
+            return f"Hand {moment.hand}: {trump_words(entry.contract)}{was}."
         case seen.HandPlayed():
             return _hand_said(moment, speaker)
         case seen.TrickPlayed():
@@ -339,9 +361,22 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
         case seen.EntryStruck():
             struck = sheet.session.entries[entry.entry - 1]
             entered = f", entered {day(struck.at)}" if struck.at.date() != entry.at.date() else ""
-            return f"Taken back: {brief(sheet, entry.entry, speaker)}{entered}."
+            return f"Taken back: {brief(sheet, entry.entry, speaker)}{entered}.{_rest_of_command(sheet, entry.entry)}"
         case seen.EntryRestored():
             return f"Back again: {brief(sheet, entry.entry, speaker)}."
+
+
+def _rest_of_command(sheet: ScoreSheet, number: int) -> str:
+    """That an entry before the one taken back was written by the same command and still stands."""
+    entries = sheet.session.entries
+    if number < 2 or not isinstance(entries[number - 1], _MOVEMENTS) or not isinstance(entries[number - 2], _MOVEMENTS):
+        return ""
+    if entries[number - 1].at != entries[number - 2].at:
+        return ""
+    return " What was noted with it before still stands; ref undo takes it back, too."
+
+
+_MOVEMENTS = (seen.CardExchanged, seen.ExchangedFaceDown, seen.ExchangeWaived)
 
 
 def brief(sheet: ScoreSheet, number: int, said_by: Speaker) -> str:
@@ -352,7 +387,13 @@ def brief(sheet: ScoreSheet, number: int, said_by: Speaker) -> str:
         case seen.HandPlayed() if moment.told:
             return f"hand {moment.told.number} ({speaker.tricks_line(moment.told)})"
         case seen.HandCorrected() if moment.was:
-            return f"the correction of hand {moment.was.number} (was {speaker.tricks_line(moment.was)})"
+            if moment.told and moment.told.tricks != moment.was.tricks:
+                return f"the correction of hand {moment.was.number} (was {speaker.tricks_line(moment.was)})"
+            was = ", ".join(changes(moment.was, moment.told, speaker)) if moment.told else ""
+            return f"the correction of hand {moment.was.number}" + (f" ({was})" if was else "")
+        case seen.ContractNamed():
+            contract = moment.entry.contract
+            return f"{'no trump' if contract == 'no-trump' else f'trump {contract}'} in hand {moment.hand}"
         case seen.HandDropped() if moment.was:
             return f"the dropping of hand {moment.was.number} ({speaker.tricks_line(moment.was)})"
         case seen.Misdealt():
@@ -375,7 +416,8 @@ def _exchange_said(moment: Moment, speaker: Speaker) -> str:
     if swap.given is None or swap.returned is None:
         if swap.waived:
             return f"{giver} need not give {receiver} {cards(swap.cards)}, as the table agreed."
-        return f"{giver} gave {receiver} {cards(swap.cards)} face down, and each was answered."
+        answered = "it was" if swap.cards == 1 else "each was"
+        return f"{giver} gave {receiver} {cards(swap.cards)} face down, and {answered} answered."
     late = " Noted late, after trump." if swap.late else ""
     if not speaker.show:
         return f"{giver} gave {receiver} 1 card, and it was answered.{late}"

@@ -1,0 +1,117 @@
+"""The options that every command has, and the classes of commands that bring them.
+
+It imports click and the desk; the core is loaded when a command needs it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+from referee.commands.desk import Desk
+
+_MINUS = "\N{MINUS SIGN}"
+
+
+def _store_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
+    if value is not None and value is not False:
+        setattr(ctx.ensure_object(Desk), parameter.name or "", value)
+
+
+def _note(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    if value is None:
+        return
+    from referee.seats import has_control
+
+    if has_control(value):
+        raise click.BadParameter("a note is one line of text without control characters or broken bytes.")
+    ctx.ensure_object(Desk).note = value.strip() or None
+
+
+def common_options(*, environment: bool) -> list[click.Option]:
+    """The options that go before and after every command; the environment speaks only once."""
+
+    def from_env(name: str) -> str | None:
+        return name if environment else None
+
+    shared: dict[str, Any] = {"expose_value": False, "callback": _store_option}
+    return [
+        click.Option(
+            ["-s", "--session"],
+            metavar="NAME",
+            envvar=from_env("REF_SESSION"),
+            help="The score sheet; else the one written last.",
+            **shared,
+        ),
+        click.Option(
+            ["-C", "--folder", "folder_option"],
+            metavar="DIR",
+            envvar=from_env("REF_SESSIONS"),
+            help="The folder of score sheets; else ./sessions.",
+            **shared,
+        ),
+        click.Option(["--json"], is_flag=True, help="Answer with one JSON document.", **shared),
+        click.Option(["--no-input"], is_flag=True, envvar=from_env("REF_NO_INPUT"), help="Ask nothing.", **shared),
+    ]
+
+
+def note_option() -> click.Option:
+    """`-m`, for the commands that write."""
+    return click.Option(
+        ["-m", "--note"], metavar="TEXT", expose_value=False, callback=_note, help="A note that stays with the entry."
+    )
+
+
+class TableContext(click.Context):
+    """A context whose help is as wide as the screen; click's own is never below 48 columns."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        """The formatter of help and usage lines."""
+        from referee.views.screen import screen_now
+
+        width = min(80, screen_now().width)
+        return click.HelpFormatter(width=width, max_width=width)
+
+
+class TableCommand(click.Command):
+    """A command with the common options; `writes` gives it a note, `negative` lets it read -1 as a number."""
+
+    context_class = TableContext
+
+    def __init__(self, *args: Any, writes: bool = False, negative: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params += common_options(environment=False) + ([note_option()] if writes else [])
+        self.writes = writes
+        self.negative = negative
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads the words; `-1` is a number here and no option, so that it can be refused as one."""
+        if self.negative:
+            args = [_MINUS + word[1:] if re.fullmatch(r"-[0-9][0-9/]*", word) else word for word in args]
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command; a note given to one that writes nothing is a mistake."""
+        if ctx.ensure_object(Desk).note and not self.writes:
+            raise click.UsageError("-m/--note goes with a command that writes an entry.", ctx)
+        return super().invoke(ctx)
+
+
+def typed(word: str) -> str:
+    """A word as it was typed, with the minus sign that the option parser was not to see."""
+    return word.replace(_MINUS, "-")
+
+
+class TableGroup(click.Group):
+    """A group with the common options of its commands, before their names."""
+
+    context_class = TableContext
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params += [*common_options(environment=True), note_option()]
+
+
+pass_desk = click.make_pass_decorator(Desk, ensure=True)
