@@ -6,8 +6,8 @@ effect and is said so in a ruling.
 
 from __future__ import annotations
 
+from referee import audit, dealing, scoring, tricks
 from referee import entries as seen
-from referee import scoring, tricks
 from referee.dealing import by_column, hand_of, judge_pairs, order_of, swap_of
 from referee.errors import Refused
 from referee.evening import Correction, Evening, Hand, debts_before
@@ -46,11 +46,15 @@ def correct_hand(evening: Evening, number: int, entry: seen.HandCorrected) -> Ch
     if entry.exchange is not None or "exchange" in entry.cleared:
         hand, judged = _exchange_anew(evening, number, hand, entry.exchange or ())
         found += judged
-    hand = hand._replace(
-        rulings=hand.rulings + misfit,
-        corrections=(*was.corrections, Correction(number, entry.note, was)),
-        note=None if "note" in entry.cleared else hand.note,
-    ).scored(evening.rules)
+    hand = (
+        hand.with_played_tricks(evening.rules)
+        ._replace(
+            rulings=hand.rulings + misfit,
+            corrections=(*was.corrections, Correction(number, entry.note, was)),
+            note=None if "note" in entry.cleared else hand.note,
+        )
+        .scored(evening.rules)
+    )
     _replace(evening, was, hand)
     return was, hand, found
 
@@ -120,6 +124,42 @@ def tell_last_tricks(evening: Evening, number: int, entry: seen.LastTricksTold) 
     hand = hand._replace(rulings=hand.rulings + misfit)
     _replace(evening, was, hand)
     return was, hand, list(misfit)
+
+
+def correct_trick(evening: Evening, number: int, entry: seen.TrickCorrected) -> Change:
+    """An earlier trick was played otherwise; where all tricks of a scored hand are told, it is scored anew."""
+    was = evening.find_hand(entry.hand) if entry.hand else None
+    if entry.hand and was is None:
+        return _no_effect(evening, number, entry.hand)
+    played = was.played if was else evening.deal.played
+    if not 1 <= entry.trick <= len(played):
+        return _no_effect(evening, number, number)
+    told = audit.told_of_hand(evening, was) if was else audit.told_of_deal(evening)
+    trick = dealing.trick_of(evening, number, entry.trick, entry, told.seating)
+    trick = trick._replace(due=audit.due_leader(told, entry.trick))
+    mended = (*played[: entry.trick - 1], trick, *played[entry.trick :])
+    if was is None:
+        evening.deal.played = mended
+        return None, None, []
+    hand = was._replace(played=mended).with_played_tricks(evening.rules)
+    if hand.tricks != was.tricks:
+        hand = hand._replace(corrections=(*was.corrections, Correction(number, entry.note, was)))
+    _replace(evening, was, hand)
+    return was, hand, []
+
+
+def see_cards(evening: Evening, number: int, entry: seen.CardsSeen) -> Change:
+    """The table looked at cards, of the hand in progress or of a scored one."""
+    sight = dealing.sight_of(evening, number, entry)
+    if entry.hand is None:
+        evening.deal.sights += (sight,)
+        return None, None, []
+    was = evening.find_hand(entry.hand)
+    if was is None:
+        return _no_effect(evening, number, entry.hand)
+    hand = was._replace(sights=(*was.sights, sight))
+    _replace(evening, was, hand)
+    return was, hand, []
 
 
 def tell_seats(evening: Evening, entry: seen.SeatsTold) -> None:

@@ -13,7 +13,8 @@ from referee.exchange import Debt, Swap
 from referee.rules import Rules
 from referee.rulings import Case, Ruling
 from referee.scoring import TrickOrder, points, targets
-from referee.seats import Numbers
+from referee.seats import Numbers, Seating, turn
+from referee.tricks import Sight, Trick
 
 
 def exchange_cards(evening: Evening, number: int, entry: Movement) -> tuple[Swap, list[Ruling]]:
@@ -25,6 +26,7 @@ def exchange_cards(evening: Evening, number: int, entry: Movement) -> tuple[Swap
     if late:
         swap = swap._replace(late=True)
     found = _judge(evening.rules, evening.number, evening.owed, deal.swaps, swap, named=named)
+    found += rulings.after_the_lead(evening.number, swap, deal.played)
     deal.swaps += (swap,)
     deal.rulings += tuple(found)
     return swap, found
@@ -87,6 +89,35 @@ def name_contract(evening: Evening, number: int, entry: seen.ContractNamed) -> l
     return found
 
 
+def play_trick(evening: Evening, number: int, entry: seen.TrickPlayed) -> tuple[Trick, list[Ruling]]:
+    """Three cards are played to a trick (articles 23-27); who may play what is proved from all of them."""
+    deal = evening.deal
+    due = evening.trick_leader
+    trick = trick_of(evening, number, len(deal.played) + 1, entry, evening.seating)._replace(due=due)
+    found = rulings.judge_trick(evening.rules, evening.number, trick, named=deal.contract is not None)
+    deal.played += (trick,)
+    deal.rulings += tuple(found)
+    return trick, found
+
+
+def trick_of(
+    evening: Evening,
+    number: int,
+    place: int,
+    entry: seen.TrickPlayed | seen.TrickCorrected,
+    seating: Seating,
+) -> Trick:
+    """Trick number `place` of a hand, with who played which card: in turn from the leader."""
+    players = turn(seating, evening.column(entry.leader), clockwise=evening.rules.clockwise)
+    first, second, third = entry.played
+    return Trick(number, place, players, (first, second, third))
+
+
+def sight_of(evening: Evening, number: int, entry: seen.CardsSeen) -> Sight:
+    """Cards that were seen, by columns."""
+    return Sight(number, entry.place, None if entry.player is None else evening.column(entry.player), entry.seen)
+
+
 def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, list[Ruling]]:
     """The hand in progress is finished and scored (article 33)."""
     deal, previous = evening.deal, evening.last
@@ -97,7 +128,9 @@ def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, l
         swaps=deal.swaps + hand.swaps,
         rulings=deal.rulings + found,
         voided=deal.voided,
-    )
+        played=deal.played,
+        sights=deal.sights,
+    ).with_played_tricks(evening.rules)
     evening.add_hand(hand)
     return hand, list(found)
 
@@ -120,6 +153,7 @@ def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, pre
         swaps=tuple(swap_of(evening, number, pair) for pair in entry.exchange),
         owed=debts_before(evening.rules, previous, goals, seating, dealer, entry.contract),
         note=entry.note,
+        lead=evening.lead,
     )
 
 
@@ -139,9 +173,10 @@ def order_of(evening: Evening, winners: str | None, last: tuple[str, ...] | None
 
 def misdeal(evening: Evening, number: int, note: str | None) -> None:
     """The deal is void: the same dealer deals again, and everything is owed again (article 43)."""
-    deal = evening.deal
+    deal, dealer = evening.deal, evening.dealer
     evening.deal = Deal()
-    evening.deal.voided = (*deal.voided, Voided(number, note, deal.swaps, deal.rulings))
+    void = Voided(number, note, dealer, deal.contract, deal.swaps, deal.rulings, played=deal.played, sights=deal.sights)
+    evening.deal.voided = (*deal.voided, void)
 
 
 def tell_dealer(evening: Evening, dealer: int) -> None:

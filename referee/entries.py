@@ -60,6 +60,40 @@ class ContractNamed(NamedTuple):
     note: str | None = None
 
 
+class TrickPlayed(NamedTuple):
+    """A trick of the hand in progress: three cards in the order in which they were played (article 23)."""
+
+    at: datetime
+    leader: str
+    played: tuple[Card, ...]
+    note: str | None = None
+
+
+class TrickCorrected(NamedTuple):
+    """Trick number `trick` was played otherwise; of a scored hand, if `hand` names its entry."""
+
+    at: datetime
+    trick: int
+    leader: str
+    played: tuple[Card, ...]
+    hand: int | None = None
+    note: str | None = None
+
+
+class CardsSeen(NamedTuple):
+    """Cards that the table saw in a `hand` (of `player`), in the `kitty`, or `laid-away`.
+
+    They belong to the hand in progress, or to a scored one, if `hand` names its entry.
+    """
+
+    at: datetime
+    place: str
+    seen: tuple[Card, ...]
+    player: str | None = None
+    hand: int | None = None
+    note: str | None = None
+
+
 class HandPlayed(NamedTuple):
     """A hand was finished: who dealt and how many tricks each player won (article 33).
 
@@ -207,6 +241,9 @@ Movement = CardExchanged | ExchangedFaceDown | ExchangeWaived
 Entry = (
     Movement
     | ContractNamed
+    | TrickPlayed
+    | TrickCorrected
+    | CardsSeen
     | HandPlayed
     | LastTricksTold
     | Misdealt
@@ -229,6 +266,9 @@ KINDS: dict[str, type[Entry]] = {
     "face-down": ExchangedFaceDown,
     "waiver": ExchangeWaived,
     "contract": ContractNamed,
+    "trick": TrickPlayed,
+    "trick-correction": TrickCorrected,
+    "sight": CardsSeen,
     "hand": HandPlayed,
     "last-tricks": LastTricksTold,
     "misdeal": Misdealt,

@@ -113,11 +113,11 @@ class Reader:
         match name:
             case "at":
                 return fields.time(word)
-            case "giver" | "receiver" | "dealer" | "winner" | "later" | "old":
+            case "giver" | "receiver" | "dealer" | "winner" | "later" | "old" | "leader" | "player":
                 return self._player(fields, word)
             case "given" | "returned":
                 return self._card(fields, word)
-            case "hands" | "points" | "cards":
+            case "hands" | "points" | "cards" | "trick":
                 return fields.positive(word)
             case "contract":
                 return fields.one_of(word, self._rules.contracts)
@@ -137,7 +137,13 @@ class Reader:
                 return self._players(fields, word)
             case "exchange":
                 return tuple(self._pair(pair) for pair in fields.tables(word))
-            case "entry" | "before":
+            case "played":
+                return self._cards(fields, word, 3)
+            case "seen":
+                return self._cards(fields, word, None)
+            case "place":
+                return fields.one_of(word, ("hand", "kitty", "laid-away"))
+            case "entry" | "before" | "hand":
                 return self._number(fields, word, kind)
             case "new":
                 return self._new_name(fields, word)
@@ -170,6 +176,15 @@ class Reader:
         if not is_card(found) or found not in self._rules.deck:
             raise fields.wrong(word, "a card of the pack, such as TH", found)
         return Card(found)
+
+    def _cards(self, fields: Fields, word: str, number: int | None) -> tuple[Card, ...]:
+        """Different cards of the pack: so many, or at least one."""
+        found = fields.texts(word)
+        known = all(is_card(card) and card in self._rules.deck for card in found)
+        if not known or len(set(found)) < len(found) or len(found) != (number or max(1, len(found))):
+            expected = f"{number} different cards of the pack" if number else "different cards of the pack"
+            raise fields.wrong(word, expected, ", ".join(found))
+        return tuple(Card(card) for card in found)
 
     def _tricks(self, fields: Fields, word: str) -> dict[str, int]:
         tricks = fields.numbers(word)
@@ -220,6 +235,8 @@ class Reader:
         self._name(entry)
         if isinstance(entry, seen.CardExchanged | seen.ExchangedFaceDown | seen.ExchangeWaived):
             self._check_pair(fields, entry.giver, entry.receiver)
+        if isinstance(entry, seen.CardsSeen) and (entry.place == "hand") != (entry.player is not None):
+            raise fields.misfit("player: expected where the place is a hand, and nowhere else")
         if isinstance(entry, seen.HandPlayed | seen.HandCorrected) and entry.tricks is not None:
             try:
                 tricks.check(self._rules, self._by_column(entry.tricks), self._order(entry), names=self._names)

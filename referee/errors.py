@@ -59,6 +59,14 @@ class AmbiguousPlayer(Unclear):
     sentence = '"{word}" may be {candidates}; type one more letter or the seat number.'
 
 
+class ThreeCards(Unclear):
+    sentence = "a trick has three cards; found {found}."
+
+
+class BadTrickLine(Unclear):
+    sentence = "line {line}: {fault} No trick was recorded."
+
+
 class BadName(Unclear):
     sentence = "the name {name} {fault}."
 
@@ -106,6 +114,11 @@ class WinnersDoNotFit(Refused):
     article = "trick-count"
 
 
+class TrickWonOtherwise(Refused):
+    sentence = "trick {trick} is recorded as {known}'s, the winners say {told}; one of them is wrong."
+    article = "trick-count"
+
+
 class TooManyWinners(Refused):
     sentence = "{found} trick winners are named; a hand has {expected} tricks."
     article = "trick-count"
@@ -129,6 +142,16 @@ class NobodyTied(Refused):
 class NotACard(Refused):
     sentence = "{card} is not in the pack of {rules}."
     article = "pack-of-cards"
+
+
+class CardTwice(Refused):
+    sentence = "the {card} is named twice; every card is there once."
+    article = "pack-of-cards"
+
+
+class NoTrumpYet(Refused):
+    sentence = "a card did not follow suit, so trump decides, and it is not named. Then: --trump CONTRACT"
+    article = "trump-wins"
 
 
 class NotAContract(Refused):
@@ -215,6 +238,10 @@ class NoSuchHand(Unknown):
 
     def __init__(self, *, hand: int, hands: int) -> None:
         super().__init__(hand=hand, found=f"{hands} {'hand' if hands == 1 else 'hands'}")
+
+
+class NoSuchTrick(Unknown):
+    sentence = "no trick {trick} in hand {hand}; {played} are recorded."
 
 
 class NoSuchPack(Unknown):

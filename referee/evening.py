@@ -6,13 +6,15 @@ reads no entry; that is the fold's part.
 
 from __future__ import annotations
 
-from referee import exchange, scoring, table
+from referee import exchange, scoring, table, tricks
+from referee.cards import TRUMP_OF
 from referee.entries import Entry
 from referee.exchange import Debt, Swap
 from referee.rules import End, Rules
 from referee.rulings import Ruling
 from referee.scoring import Outcome, TrickOrder
 from referee.seats import COLUMNS, Numbers, Seating, key
+from referee.tricks import Sight, Trick
 from referee.values import NamedTuple
 
 People = tuple[int, int, int]
@@ -24,8 +26,12 @@ class Voided(NamedTuple):
 
     entry: int
     note: str | None
+    dealer: int
+    contract: str | None
     swaps: tuple[Swap, ...]
     rulings: tuple[Ruling, ...]
+    played: tuple[Trick, ...] = ()
+    sights: tuple[Sight, ...] = ()
 
 
 class Correction(NamedTuple):
@@ -56,6 +62,19 @@ class Hand(NamedTuple):
     voided: tuple[Voided, ...] = ()
     corrections: tuple[Correction, ...] = ()
     note: str | None = None
+    lead: str = "declarer"
+    """Who was to lead trick 1: `declarer` or the dealer's `left`."""
+    played: tuple[Trick, ...] = ()
+    """The tricks that were recorded, from the first on."""
+    sights: tuple[Sight, ...] = ()
+
+    def with_played_tricks(self, rules: Rules) -> Hand:
+        """The same hand; where every trick was recorded, they say who won how many and in which order."""
+        if len(self.played) != rules.tricks:
+            return self
+        trump = TRUMP_OF[self.contract] if self.contract else None
+        winners = tuple(trick.winner(trump) for trick in self.played)
+        return self._replace(tricks=tricks.count(winners), order=TrickOrder(winners=winners)).scored(rules)
 
     def scored(self, rules: Rules) -> Hand:
         """The same hand with targets and points worked out from its number, seats and tricks."""
@@ -71,6 +90,8 @@ class Deal:
         self.contract: str | None = None
         self.swaps: tuple[Swap, ...] = ()
         self.rulings: tuple[Ruling, ...] = ()
+        self.played: tuple[Trick, ...] = ()
+        self.sights: tuple[Sight, ...] = ()
         self.voided: tuple[Voided, ...] = ()
         self.due: tuple[Debt, ...] = ()
         """The debts before this hand, as they follow from `basis`; worked out once for many entries."""
@@ -94,6 +115,9 @@ class Moment(NamedTuple):
     told: Hand | None = None
     """The hand that the entry scored, changed or dropped, as it then stood."""
     was: Hand | None = None
+    trick: Trick | None = None
+    trump: str | None = None
+    """The trump suit at that moment."""
 
 
 class Evening:
@@ -166,6 +190,21 @@ class Evening:
     def leader(self) -> int:
         """Who leads trick 1 of the hand in progress."""
         return scoring.leader(self.rules, self.lead, self.seating, self.dealer)
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit of the hand in progress; None where it has none or it is not known."""
+        return TRUMP_OF[self.deal.contract] if self.deal.contract else None
+
+    @property
+    def recorded_winners(self) -> tuple[int, ...]:
+        """Who won each recorded trick of the hand in progress."""
+        return tuple(trick.winner(self.trump) for trick in self.deal.played)
+
+    @property
+    def trick_leader(self) -> int:
+        """Who leads the coming trick of the hand in progress (articles 24, 25)."""
+        return tricks.due_leader(self.leader, self.deal.played, self.trump)
 
     @property
     def owed(self) -> tuple[Debt, ...]:

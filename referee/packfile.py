@@ -87,6 +87,8 @@ def _rules(fields: Fields, articles: Callable[[], tuple[Article, ...]]) -> Rules
         two_down=exchange.one_of("two-down", ("clockwise", "simultaneous")),
         exchange_contracts=_words(exchange, "contracts", contracts) if exchange.has("contracts") else contracts,
         kitty_order=kitty.one_of("order", ("discard-first", "take-first")),
+        must_beat=fields.one_of("must-beat", ("never", "trumps", "always"), default="never"),
+        must_trump=fields.flag("must-trump"),
         end=_end(fields, hand_cards),
         articles=articles,
         is_default=fields.flag("default"),

@@ -14,7 +14,7 @@ from referee.entries import Entry
 from referee.errors import AgainstTheRules, EveningOver
 from referee.evening import Evening, Moment
 from referee.rules import End, Rules
-from referee.rulings import Ruling
+from referee.rulings import Ruling, news
 from referee.seats import key
 from referee.session import Head, Session, columns_by_name, renames, struck
 
@@ -63,16 +63,56 @@ def admit(
         if isinstance(entry, seen.EntryStruck | seen.EntryRestored):
             evening = replay(rules, session)
             continue
-        for ruling in step(evening, len(session.entries), entry):
+        proved = _proved(evening, entry)
+        judged = step(evening, len(session.entries), entry)
+        for ruling in judged + news(proved, _proved(evening, entry)):
             if _stops(ruling, entry, as_played=as_played):
                 raise AgainstTheRules(cited=rules, ruling=ruling, names=evening.names)
             found.append(ruling)
-    return session, evening, found
+    return session, evening, _without_the_surpassed(found)
+
+
+def _without_the_surpassed(found: list[Ruling]) -> list[Ruling]:
+    """What several entries found, without what was possible and is surpassed by a later one of them."""
+    return [
+        ruling
+        for at, ruling in enumerate(found)
+        if ruling.severity != "possible" or all(later.entry != ruling.entry for later in found[at + 1 :])
+    ]
+
+
+_TELLS_OF_CARDS = (
+    seen.CardExchanged,
+    seen.TrickPlayed,
+    seen.TrickCorrected,
+    seen.CardsSeen,
+    seen.ContractNamed,
+)
+
+
+def _proved(evening: Evening, entry: Entry) -> list[Ruling]:
+    """What the cards prove of the hand that an entry tells of: one that it names, else the one in progress."""
+    if not isinstance(entry, _TELLS_OF_CARDS):
+        return []
+    from referee import audit
+
+    match entry:
+        case seen.TrickPlayed() | seen.CardsSeen(hand=None) | seen.TrickCorrected(hand=None) | seen.CardExchanged():
+            return audit.rulings(evening, audit.told_of_deal(evening))
+        case seen.ContractNamed() if evening.deal.played:
+            return audit.rulings(evening, audit.told_of_deal(evening))
+        case seen.CardsSeen(hand=int(number)) | seen.TrickCorrected(hand=int(number)):
+            hand = evening.find_hand(number)
+            return audit.rulings(evening, audit.told_of_hand(evening, hand)) if hand else []
+        case _:
+            return []
 
 
 def _stops(ruling: Ruling, entry: Entry, *, as_played: bool) -> bool:
     """Whether a ruling keeps the entry off the sheet; nothing about the exchange blocks a finished hand."""
     finished_hand = isinstance(entry, seen.HandPlayed | seen.HandCorrected) and ruling.what != "order-misfit"
+    if isinstance(entry, seen.TrickCorrected):
+        as_played = True
     if finished_hand or ruling.severity not in ("impossible", "violation"):
         return False
     return ruling.severity == "impossible" or not as_played
@@ -125,7 +165,17 @@ def _act(evening: Evening, moment: Moment) -> tuple[Moment, list[Ruling]]:
         case seen.HandPlayed(before=None):
             hand, found = dealing.play_hand(evening, number, entry)
             return moment._replace(told=hand), found
-        case seen.HandPlayed() | seen.LastTricksTold() | seen.HandCorrected() | seen.HandDropped():
+        case seen.TrickPlayed():
+            trick, found = dealing.play_trick(evening, number, entry)
+            return moment._replace(trick=trick, trump=evening.trump), found
+        case (
+            seen.HandPlayed()
+            | seen.LastTricksTold()
+            | seen.HandCorrected()
+            | seen.HandDropped()
+            | seen.TrickCorrected()
+            | seen.CardsSeen()
+        ):
             was, told, found = _amend(evening, number, entry)
             return moment._replace(was=was, told=told), found
         case _:
@@ -136,7 +186,12 @@ def _act(evening: Evening, moment: Moment) -> tuple[Moment, list[Ruling]]:
 def _amend(
     evening: Evening,
     number: int,
-    entry: seen.HandPlayed | seen.LastTricksTold | seen.HandCorrected | seen.HandDropped,
+    entry: seen.HandPlayed
+    | seen.LastTricksTold
+    | seen.HandCorrected
+    | seen.HandDropped
+    | seen.TrickCorrected
+    | seen.CardsSeen,
 ) -> amendments.Change:
     match entry:
         case seen.HandPlayed():
@@ -147,6 +202,10 @@ def _amend(
             return amendments.correct_hand(evening, number, entry)
         case seen.HandDropped():
             return amendments.drop_hand(evening, number, entry)
+        case seen.TrickCorrected():
+            return amendments.correct_trick(evening, number, entry)
+        case seen.CardsSeen():
+            return amendments.see_cards(evening, number, entry)
         case _:
             assert_never(entry)
 

@@ -22,11 +22,19 @@ CITED = (
     "return-given",
     "giver-order",
     "contracts",
+    "kitty-secret",
+    "trick-lead",
+    "follow-suit",
+    "no-duty-to-beat",
+    "trump-wins",
+    "led-suit-wins",
+    "first-lead",
     "winner",
     "tie-latest-trick",
     "session-length",
     "one-by-one",
     "secrecy",
+    "revoke",
     "wrong-exchange",
     "trick-count",
     "score-sheet",
@@ -84,6 +92,10 @@ class Rules(NamedTuple):
     """Contracts in which cards are exchanged at all."""
     kitty_order: str
     """`discard-first` or `take-first`."""
+    must_beat: str
+    """When a player must play a stronger card if he can: `never`, `trumps` (when trump is led) or `always`."""
+    must_trump: bool
+    """Whether a player who cannot follow must play a trump if he can."""
     end: End
     articles: Callable[[], tuple[Article, ...]]
     """The articles, read from the pack only when somebody cites one."""

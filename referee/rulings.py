@@ -12,6 +12,7 @@ from referee import exchange
 from referee.cards import Card, strength, suit
 from referee.exchange import Debt, Known, Swap
 from referee.rules import Rules
+from referee.tricks import Trick
 from referee.values import NamedTuple
 
 
@@ -182,34 +183,39 @@ SWAP_CHECKS: tuple[Callable[[Case], Ruling | None], ...] = (
 
 
 def judge_swap(case: Case) -> list[Ruling]:
-    """Everything that this swap breaks, and every earlier return that it proves false."""
-    found = [ruling for check in SWAP_CHECKS if (ruling := check(case))]
-    if not any(ruling.severity == "impossible" for ruling in found):
-        found += false_returns(case)
+    """Everything that this swap breaks; what it proves of earlier returns is the audit's affair."""
+    return [ruling for check in SWAP_CHECKS if (ruling := check(case))]
+
+
+def judge_trick(rules: Rules, hand: int, trick: Trick, *, named: bool) -> list[Ruling]:
+    """What cannot be: a trick before trump is named, and a trick too many (articles 13, 46)."""
+    player = (trick.leader,)
+    facts: dict[str, object] = {"all": rules.tricks}
+    if not named:
+        return [Ruling("phase-order", "impossible", "no-contract", trick.entry, player, {}, hand)]
+    if trick.number > rules.tricks:
+        return [Ruling("trick-count", "impossible", "trick-too-many", trick.entry, player, facts, hand)]
+    return []
+
+
+def cards_twice(hand: int, played: tuple[Trick, ...]) -> list[Ruling]:
+    """No card is played twice; the trick that was written later is wrong (article 2)."""
+    found, seen = [], dict[Card, int]()
+    for trick in sorted(played, key=lambda each: each.entry):
+        for card, who in zip(trick.cards, trick.players, strict=True):
+            earlier = seen.setdefault(card, trick.number)
+            if earlier != trick.number:
+                facts: dict[str, object] = {"card": card, "trick": trick.number, "earlier": earlier}
+                found.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (who,), facts, hand))
     return found
 
 
-def false_returns(case: Case) -> list[Ruling]:
-    """Earlier returns called strongest, and now their player shows a stronger card (article 17)."""
-    swap = case.swap
-    shown: list[tuple[int, Card]] = []
-    if swap.given is not None:
-        shown.append((swap.giver, swap.given))
-    if swap.returned is not None and swap.returned != swap.given:
-        shown.append((swap.receiver, swap.returned))
-    return [
-        Ruling(
-            "return-strongest",
-            "contradiction",
-            "false-return",
-            claim.entry,
-            (column,),
-            {"player": column, "claimed": claim.card, "card": card, "shown": swap.entry},
-            case.hand,
-        )
-        for column, card in shown
-        for claim in exchange.broken_claims(case.known, column, card)
-    ]
+def after_the_lead(hand: int, swap: Swap, played: tuple[Trick, ...]) -> list[Ruling]:
+    """No card changes hands once a card is led (article 13)."""
+    if not played:
+        return []
+    facts: dict[str, object] = {"giver": swap.giver, "receiver": swap.receiver}
+    return [Ruling("phase-order", "violation", "after-the-lead", swap.entry, (swap.giver,), facts, hand)]
 
 
 def judge_contract(
@@ -222,3 +228,14 @@ def judge_contract(
         return []
     facts: dict[str, object] = {"giver": first.giver, "receiver": first.receiver, "open": first.open}
     return [Ruling("phase-order", "violation", "exchange-open", entry, (declarer,), facts, hand)]
+
+
+def news(before: list[Ruling], after: list[Ruling]) -> list[Ruling]:
+    """Rulings that were not there before; more evidence for one that was is none."""
+    known = {_essence(ruling) for ruling in before}
+    return [ruling for ruling in after if _essence(ruling) not in known]
+
+
+def _essence(ruling: Ruling) -> tuple[object, ...]:
+    facts = ruling.facts
+    return ruling.severity, ruling.what, ruling.entry, ruling.players, facts.get("trick"), facts.get("count")

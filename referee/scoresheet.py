@@ -5,16 +5,22 @@ It is what every view draws from; it knows no words and no screen.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee import amendments, exchange, scoring
-from referee.evening import Evening, Hand, Moment
+from referee.errors import NoSuchHand
+from referee.evening import Evening, Hand, Moment, Voided
 from referee.exchange import Debt
 from referee.replay import replay
 from referee.rules import Rules
 from referee.rulings import Ruling
 from referee.scoring import Ask, Outcome
-from referee.seats import COLUMNS, Numbers
+from referee.seats import COLUMNS, Names, Numbers, Seating
 from referee.session import Session
 from referee.values import NamedTuple
+
+if TYPE_CHECKING:
+    from referee.proof import Proof, Record
 
 
 class Row(NamedTuple):
@@ -23,6 +29,18 @@ class Row(NamedTuple):
     hand: Hand
     totals: Numbers
     rulings: tuple[Ruling, ...]
+    own: tuple[Ruling, ...]
+    """Those of them that are about the deal that counted, without notices of the whole hand."""
+
+
+class ProvedHand(NamedTuple):
+    """A hand of whose cards something is told: its number, who sat in the columns, the declarer, the proof."""
+
+    number: int
+    names: Names
+    declarer: int
+    record: Record
+    proof: Proof
 
 
 class Unread(NamedTuple):
@@ -47,7 +65,7 @@ class ScoreSheet(NamedTuple):
         return self.evening.rules
 
     @property
-    def names(self) -> tuple[str, str, str]:
+    def names(self) -> Names:
         """The name in each column."""
         return self.evening.names
 
@@ -92,15 +110,47 @@ class ScoreSheet(NamedTuple):
         rows, totals = [], (0, 0, 0)
         for hand in self.hands:
             totals = scoring.total([totals, hand.points])
-            rows.append(Row(hand, totals, hand_rulings(self.evening, hand)))
+            void, own, noticed = rulings_in_parts(self.evening, hand)
+            rows.append(Row(hand, totals, (*void, *own, *noticed), own))
         return rows
 
-    def rulings(self) -> list[Ruling]:
-        """Every ruling of the sheet, hand by hand, the hand in progress and loose entries last."""
+    def rulings(self, hand: int | None = None) -> list[Ruling]:
+        """Every ruling of the sheet, or of one hand; hand by hand, the one in progress and loose entries last."""
+        found = self._rulings()
+        return found if hand is None else [ruling for ruling in found if ruling.hand == hand]
+
+    def _rulings(self) -> list[Ruling]:
+        from referee import audit
+
         found = [ruling for hand in self.evening.hands for ruling in hand_rulings(self.evening, hand)]
         deal, number = self.evening.deal, self.evening.number
-        begun = [ruling for voided in deal.voided for ruling in voided.rulings] + list(deal.rulings)
+        begun = void_rulings(self.evening, deal.voided, number, self.evening.seating) + list(deal.rulings)
+        begun += audit.rulings(self.evening, audit.told_of_deal(self.evening))
         return found + [ruling._replace(hand=number) for ruling in begun] + self.evening.loose
+
+    def proofs(self, hand: int | None = None) -> list[ProvedHand]:
+        """What is proved of every hand with a recorded return, trick or sight, or of one of them.
+
+        The hand in progress comes last. Raises NoSuchHand.
+        """
+        if hand is not None and hand > self.evening.number:
+            raise NoSuchHand(hand=hand, hands=self.evening.number)
+        return [proved for proved in self._proofs() if hand in (None, proved.number)]
+
+    def _proofs(self) -> list[ProvedHand]:
+        from referee import audit, proof
+
+        evening = self.evening
+        told = [(audit.told_of_hand(evening, hand), hand.people) for hand in evening.hands]
+        told.append((audit.told_of_deal(evening), evening.sitting))
+        found = []
+        for cards, people in told:
+            record = audit.record_of(evening, cards)
+            if record.tricks or record.sights or any(swap.returned for swap in record.swaps):
+                first, second, third = (evening.people[person] for person in people)
+                names = (first, second, third)
+                found.append(ProvedHand(cards.number, names, record.declarer, record, proof.prove(record)))
+        return found
 
     def moment(self, number: int) -> Moment:
         """What entry `number` meant when it was written, whether it still stands or not."""
@@ -115,11 +165,30 @@ def work_out(name: str, rules: Rules, session: Session, *, after: int | None = N
     return ScoreSheet(name, session, replay(rules, session), after)
 
 
+def rulings_in_parts(evening: Evening, hand: Hand) -> tuple[tuple[Ruling, ...], ...]:
+    """Rulings of a scored hand in three parts: of its void deals, of its own, and the notices."""
+    void = void_rulings(evening, hand.voided, hand.number, hand.seating)
+    from referee import audit
+
+    own = [*hand.rulings, *audit.rulings(evening, audit.told_of_hand(evening, hand))]
+    parts = (void, own, notices(evening, hand))
+    return tuple(tuple(ruling._replace(hand=hand.number) for ruling in part) for part in parts)
+
+
 def hand_rulings(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
     """Rulings of a scored hand: of its void deals, of its own, then the notices."""
-    void = [ruling for voided in hand.voided for ruling in voided.rulings]
-    found = void + list(hand.rulings) + notices(evening, hand)
-    return tuple(ruling._replace(hand=hand.number) for ruling in found)
+    return tuple(ruling for part in rulings_in_parts(evening, hand) for ruling in part)
+
+
+def void_rulings(evening: Evening, voided: tuple[Voided, ...], number: int, seating: Seating) -> list[Ruling]:
+    """Rulings that were made in deals that did not count; they stay as notes of the hand."""
+    from referee import audit
+
+    found: list[Ruling] = []
+    for void in voided:
+        found += void.rulings
+        found += audit.rulings(evening, audit.told_of_void(evening, void, number, seating))
+    return found
 
 
 def is_out_of_turn(evening: Evening, hand: Hand) -> bool:

@@ -11,6 +11,9 @@ import unicodedata
 from referee.errors import AmbiguousPlayer, BadName, NamesAlike, NoSuchPlayer
 
 Seating = tuple[int, int, int]
+Names = tuple[str, str, str]
+"""The name in each column."""
+
 Numbers = tuple[int, int, int]
 """One whole number a column: tricks, points or totals."""
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 Phase = Literal["exchange", "contract", "play", "finished"]
 
-_DEAL = frozenset({"exchange", "face-down", "waiver", "contract", "hand", "misdeal", "dealer"})
+_DEAL = frozenset({"exchange", "face-down", "waiver", "contract", "hand", "misdeal", "dealer", "trick"})
 """Entries of the hand in progress."""
 
 _SHEET = frozenset(
@@ -23,6 +23,8 @@ _SHEET = frozenset(
         "spelling",
         "end-agreed",
         "forgotten-hand",
+        "sight",
+        "trick-correction",
     }
 )
 """Entries about what is already written; these are allowed at any time."""

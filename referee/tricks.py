@@ -5,16 +5,70 @@ It words nothing but its refusals and knows no exchange.
 
 from __future__ import annotations
 
+from referee.cards import Card, strength, suit
 from referee.errors import (
     TooManyWinners,
     TricksDoNotAddUp,
     TricksImpossible,
+    TrickWonOtherwise,
     WinnersDoNotFit,
     WinnersIncomplete,
 )
-from referee.rules import Rules
+from referee.rules import Article, Rules
 from referee.scoring import TrickOrder
-from referee.seats import COLUMNS, Numbers
+from referee.seats import COLUMNS, Names, Numbers
+from referee.values import NamedTuple
+
+
+class Trick(NamedTuple):
+    """A trick as it was played: three cards and who played them, from the leader on."""
+
+    entry: int
+    number: int
+    players: tuple[int, int, int]
+    cards: tuple[Card, Card, Card]
+    due: int | None = None
+    """Who had to lead as the sheet stood when it was written; None where nobody asked."""
+
+    @property
+    def leader(self) -> int:
+        """Who played the first card."""
+        return self.players[0]
+
+    def winner(self, trump: str | None) -> int:
+        """Who takes it (articles 31, 32)."""
+        return self.players[self.cards.index(best_card(self.cards, trump))]
+
+
+def due_leader(first: int, earlier: tuple[Trick, ...], trump: str | None) -> int:
+    """Who leads the trick after these, of which `first` leads the first (articles 24, 25)."""
+    return earlier[-1].winner(trump) if earlier else first
+
+
+class Sight(NamedTuple):
+    """Cards that the table saw: in a player's hand or play, in the kitty, or laid away (`player` None)."""
+
+    entry: int
+    place: str
+    """`hand`, `kitty` or `laid-away`."""
+    player: int | None
+    cards: tuple[Card, ...]
+
+
+class Taken(NamedTuple):
+    """Who takes a trick: the column, if a session tells who sits where, the place 1-3, the card, the article."""
+
+    player: str | None
+    seat: int
+    card: Card
+    article: Article
+    rules: Rules
+
+
+def best_card(cards: tuple[Card, ...], trump: str | None) -> Card:
+    """The strongest trump, or where none was played the strongest card of the suit led (articles 31, 32)."""
+    asked = trump if any(suit(card) == trump for card in cards) else suit(cards[0])
+    return max((card for card in cards if suit(card) == asked), key=strength)
 
 
 def check(
@@ -45,6 +99,20 @@ def check_order(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: tupl
         found = known.count(column)
         if not found <= tricks[column] <= found + unnamed:
             raise WinnersDoNotFit(player=names[column], found=found, expected=tricks[column], cited=rules)
+
+
+def check_recorded(
+    rules: Rules, tricks: Numbers, recorded: tuple[int, ...], order: TrickOrder, *, names: Names
+) -> None:
+    """Refuses numbers or winners that the recorded tricks rule out. Raises WinnersDoNotFit."""
+    unnamed = rules.tricks - len(recorded)
+    for column in COLUMNS:
+        found = recorded.count(column)
+        if not found <= tricks[column] <= found + unnamed:
+            raise WinnersDoNotFit(player=names[column], found=found, expected=tricks[column], cited=rules)
+    for place, (told, known) in enumerate(zip(order.winners or (), recorded, strict=False), start=1):
+        if told != known:
+            raise TrickWonOtherwise(trick=place, known=names[known], told=names[told], cited=rules)
 
 
 def count(winners: tuple[int, ...]) -> Numbers:

@@ -18,20 +18,22 @@ PACKAGE = Path(referee.__file__).parent
 
 LAYERS = """
 cli
-commands.evening commands.record commands.exchange commands.keep commands.change commands.consult commands.rules
-commands.changes commands.movements commands.questions commands.opening commands.hands
+commands.evening commands.record commands.play commands.exchange commands.keep commands.change
+commands.consult commands.rules
+commands.changes commands.movements commands.played commands.questions commands.opening commands.hands
 commands.packs commands.reading commands.numbers
 commands.options commands.desk commands.asking
 views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers
-views.refusals views.words views.drawing views.screen
+views.refusals views.words views.proofs views.drawing views.screen
 store
 sheetfile entryfile packfile fields
 scoresheet replay
-amendments dealing
+amendments audit dealing
 evening
 session
 rulings table
-exchange tricks scoring
+proof places
+tricks exchange scoring
 entries rules
 cards seats
 errors values

@@ -91,6 +91,9 @@ FINISHED: dict[str, Any] = {
     "debts": [],
 }
 
+HANDS = ["hand", "possible", "jointly_possible", "blocking_entry", "acts"]
+"""Keys of a hand in `check`."""
+
 HAND_1 = "Hand 1, Anna deals, spades. Anna 11 of 8 +3, Boris 4 of 5 -1, Chai 1 of 3 -2."
 
 
@@ -424,13 +427,45 @@ def test_the_cards_of_the_hand_in_progress_show_only_where_they_are_needed(begun
 
 
 def test_check(begun: Table) -> None:
-    assert begun.data("check") == {"session": "v23", "rulings": []}
+    honest = begun.data("check")
+    assert (honest["session"], honest["rulings"]) == ("v23", [])
+    assert [list(found) for found in honest["hands"]] == [HANDS]
     assert begun.say("check").endswith("0 rulings\nNothing against anybody.\n")
     begun.say("exchange", "9d", "7d", "--as-played")
     said = begun.ref("check", "--json")
     assert said.code == 1
+    (hand,) = said.json["hands"]
+    assert hand == {
+        "hand": 2,
+        "possible": True,
+        "jointly_possible": False,
+        "blocking_entry": None,
+        "acts": [
+            {
+                "act": "return",
+                "entry": 2,
+                "player": "Boris",
+                "card": "KC",
+                "given": "2C",
+                "key": "return-strongest",
+                "verdict": "open",
+                "reason": "Not proved either way.",
+            },
+            {
+                "act": "return",
+                "entry": 3,
+                "player": "Chai",
+                "card": "7D",
+                "given": "9D",
+                "key": "return-strongest",
+                "verdict": "illegal",
+                "reason": "Chai called the 7♦ strongest and held the 9♦ (entry 3).",
+            },
+        ],
+    }
     assert said.json == {
         "session": "v23",
+        "hands": [hand],
         "rulings": [
             {
                 "article": "18",
@@ -752,7 +787,15 @@ SHORT = {
     "last": "record-last-tricks",
     "la": "record-last-tricks",
     "correct": "correct-hand",
-    "co": "correct-hand",
+    "co": None,
+    "correct-": None,
+    "correct-t": "correct-trick",
+    "trick": "record-trick",
+    "tr": "record-trick",
+    "ta": "takes",
+    "takes": "takes",
+    "sa": "saw",
+    "saw": "saw",
     "drop": "drop-hand",
     "misd": "misdeal",
     "end-": "end-session",
@@ -820,7 +863,7 @@ def test_every_whole_name_stands_for_itself_and_has_help(table: Table, command: 
 
 def test_an_ambiguous_word_names_its_candidates(begun: Table) -> None:
     said = begun.no(2, "re", "9", "5", "2")
-    assert '"re" may be record-hand, record-exchange, record-last-tricks, redo.' in joined(said)
+    assert '"re" may be record-hand, record-exchange, record-trick, record-last-tricks, redo.' in joined(said)
     assert 'no command "play". Perhaps play-on?' in joined(begun.no(2, "play"))
 
 

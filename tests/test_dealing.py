@@ -82,10 +82,10 @@ class TestScoring:
         assert whats(state) == []
 
     def test_a_false_return_is_proved_across_both(self) -> None:
-        first = hand("A", 16, 0, 0)
+        first = hand("A", 10, 3, 3)
         state = evening(first, event("AB 2C TC"), hand("B", 3, 8, 5, exchange=("AB 3C JC",)))
-        rulings = state.hands[1].rulings
-        assert [(r.what, r.entry, r.facts["shown"]) for r in rulings] == [("false-return", 2, 3)]
+        rulings = [r for r in ScoreSheet("evening", session(), state).rulings(2) if r.accuses]
+        assert [(r.what, r.entry, r.players) for r in rulings] == [("false-return", 2, (B,))]
 
     def test_tricks_and_winners_go_by_name(self) -> None:
         assert by_column(evening(), {CHAI: 1, ANNA: 11, BORIS: 4}) == (11, 4, 1)

@@ -23,6 +23,12 @@ FULL: tuple[Entry, ...] = (
     seen.ExchangedFaceDown(AT, ANNA, BORIS, 2, NOTE),
     seen.ExchangeWaived(AT, ANNA, BORIS, 1, NOTE),
     seen.ContractNamed(AT, "hearts", NOTE),
+    seen.TrickPlayed(AT, ANNA, (Card("AS"), Card("2S"), Card("3H")), NOTE),
+    seen.TrickCorrected(AT, 4, CHAI, (Card("AS"), Card("2S"), Card("3H")), 1, NOTE),
+    seen.TrickCorrected(AT, 4, CHAI, (Card("AS"), Card("2S"), Card("3H"))),
+    seen.CardsSeen(AT, "hand", (Card("AC"),), BORIS, 1, NOTE),
+    seen.CardsSeen(AT, "kitty", (Card("AC"), Card("2D")), note=NOTE),
+    seen.CardsSeen(AT, "laid-away", (Card("AC"),), hand=1),
     seen.HandPlayed(
         AT,
         ANNA,

@@ -72,7 +72,10 @@ def compare_end(table: Table, name: str, told: dict[str, Any]) -> None:
     assert [row["rank"] for row in end["standings"]] == [1, 2, 3]
     level = {row["player"] for row in end["standings"] if row["points"] == max(totals.values())}
     assert level == set(told["tied_on_points"] or [told["winner"]])
-    assert table.data("check") == {"session": "evening", "rulings": []}
+    checked = table.data("check")
+    assert (checked["session"], checked["rulings"]) == ("evening", [])
+    assert all(hand["possible"] and hand["jointly_possible"] for hand in checked["hands"])
+    assert "illegal" not in {act["verdict"] for hand in checked["hands"] for act in hand["acts"]}
 
 
 @pytest.mark.parametrize("name", DECIDED)
@@ -95,6 +98,58 @@ def test_an_evening_typed_card_by_card(tmp_path: Path, name: str) -> None:
         assert totals == hand["totals"]
     compare_sheet(table, told)
     compare_end(table, name, told)
+
+
+def type_exchange(table: Table, hand: dict[str, Any]) -> None:
+    """The exchange of a hand, card by card, and trump."""
+    for swap in hand["exchanges"]:
+        assert table.data("record-exchange", swap["given"], swap["returned"])["rulings"] == []
+    table.say("name-trump", hand["trump"])
+
+
+def type_tricks(table: Table, hand: dict[str, Any]) -> None:
+    """Every trick of a hand as it is played: the answer names who takes it, and nobody is accused meanwhile."""
+    for number, trick in enumerate(hand["plays"], start=1):
+        answer = table.data("record-trick", *trick["cards"])
+        assert [each["severity"] for each in answer["rulings"] if each["severity"] != "possible"] == []
+        assert answer["said"].startswith(f"Trick {number}: {trick['leader']} ")
+        assert f". {trick['winner']} takes it" in answer["said"]
+
+
+def check_of(table: Table, hand: dict[str, Any]) -> dict[str, Any]:
+    """What `check` says of a hand; nobody is accused."""
+    (found,) = table.data("check", str(hand["hand"]))["hands"]
+    assert (found["possible"], found["jointly_possible"], found["blocking_entry"]) == (True, True, None)
+    assert "illegal" not in {act["verdict"] for act in found["acts"]}
+    return dict(found)
+
+
+@pytest.mark.parametrize("name", ["1", "3", "4"])
+def test_an_evening_with_every_card_accuses_nobody_and_leaves_nothing_open(tmp_path: Path, name: str) -> None:
+    table, told = Table(tmp_path), evening(name)
+    open_sheet(table, told)
+    hands = told["hands"][:2] if name == "4" else told["hands"]
+    for hand in hands:
+        compare_next(table, hand)
+        type_exchange(table, hand)
+        type_tricks(table, hand)
+        table.say("record-hand")
+        totals = {row["player"]: row["points"] for row in table.data("standings")["standings"]}
+        assert totals == hand["totals"]
+        check_of(table, hand)
+        table.say("saw", "--kitty", *hand["kitty"])
+        table.say("saw", "--laid-away", *hand["discards"])
+        found = check_of(table, hand)
+        assert {act["verdict"] for act in found["acts"]} <= {"legal"}
+        returns = [(act["given"], act["card"]) for act in found["acts"] if act["act"] == "return"]
+        assert returns == [(swap["given"], swap["returned"]) for swap in hand["exchanges"]]
+        suits = [(play["cards"][0][1], card) for play in hand["plays"] for card in play["cards"][1:]]
+        strange = [card for led, card in suits if card[1] != led]
+        assert [act["card"] for act in found["acts"] if act["act"] == "play"] == strange
+    if name != "4":
+        compare_sheet(table, told)
+        assert table.data("standings")["ask"] is None
+        compare_end(table, name, told)
 
 
 @pytest.mark.parametrize("name", DECIDED)

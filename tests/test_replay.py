@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee import audit, exchange
 from referee import entries as seen
-from referee import exchange
 from referee.cards import Card, strength, suit
 from referee.entries import Entry
 from referee.errors import AgainstTheRules, EveningOver, RefError
@@ -359,12 +359,13 @@ def test_a_lie_is_found_when_its_card_shows_and_not_before(chance: random.Random
     while (due := table.due()) is not None:
         number = len(table.written.entries) + 1
         best, lied = table.swap(due, lie=kept is None and number >= place + 2)
-        found = replay(SEED, table.written).deal.rulings
+        state = replay(SEED, table.written)
+        found = [*state.deal.rulings, *audit.rulings(state, audit.told_of_deal(state))]
         if lied:
             kept = best, due.receiver, number
         shown = isinstance(entry := table.written.entries[-1], seen.CardExchanged) and entry.returned
         if kept is None or shown != kept[0]:
-            assert found == ()
+            assert found == []
         else:
             assert (found[0].what, found[0].entry, found[0].players) == ("false-return", kept[2], (kept[1],))
             return

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee import exchange, rulings
+from referee import audit, exchange, rulings
 from referee.dealing import swap_of
 from referee.entries import CardExchanged, Entry
 from referee.evening import Evening
+from referee.proof import Judged
 from referee.replay import step
 from referee.rulings import SWAP_CHECKS, Case, Ruling
 from tests.vectors import COLUMN, HAND, NAMES, PACKS, RULINGS, A, B, C, Found, RulingExample, evening, event, hand
@@ -116,11 +117,20 @@ def before(example: RulingExample) -> tuple[Evening, int]:
 
 
 def rulings_of(example: RulingExample) -> tuple[int, list[Ruling]]:
+    """Number of the entry before the first event; what each event breaks, and what the cards prove with it."""
     state, start = before(example)
-    found = [
-        ruling for number, words in enumerate(example.events, start + 1) for ruling in step(state, number, event(words))
-    ]
+    found: list[Ruling] = []
+    for number, words in enumerate(example.events, start + 1):
+        proved = audit.rulings(state, audit.told_of_deal(state))
+        found += step(state, number, event(words))
+        found += rulings.news(proved, audit.rulings(state, audit.told_of_deal(state)))
     return start, found
+
+
+def judged_of(ruling: Ruling) -> Judged:
+    judged = ruling.facts["judged"]
+    assert isinstance(judged, Judged)
+    return judged
 
 
 def expect(name: str) -> None:
@@ -188,11 +198,15 @@ class TestArticle17:
     @pytest.mark.parametrize("name", ["V30", "V32", "V41"])
     def test_the_false_return_is_accused_and_not_the_card_that_proves_it(self, name: str) -> None:
         start, found = rulings_of(EXAMPLES[name])
-        assert (found[0].entry, found[0].facts["shown"]) == (start + 1, start + 2)
+        evidence = judged_of(found[0]).evidence
+        assert evidence is not None
+        assert (found[0].entry, [entry for _, entry in evidence.shown]) == (start + 1, [start + 2])
 
     def test_the_proof_names_both_cards(self) -> None:
-        facts = rulings_of(EXAMPLES["V30"])[1][0].facts
-        assert (facts["player"], facts["claimed"], facts["card"]) == (B, "TC", "JC")
+        ruling = rulings_of(EXAMPLES["V30"])[1][0]
+        act, evidence = judged_of(ruling).act, judged_of(ruling).evidence
+        assert evidence is not None
+        assert (act.player, act.card, [card for card, _ in evidence.shown]) == (B, "TC", ["JC"])
 
 
 class TestArticle18:

@@ -86,9 +86,9 @@ def test_the_help_loads_the_screen_that_it_is_wrapped_to(tmp_path: Path) -> None
 
 
 CORE = {
-    "amendments", "cards", "dealing", "entries", "entryfile", "errors", "evening", "exchange", "fields", "packfile",
-    "replay", "rules", "rulings", "scoresheet", "scoring", "seats", "session", "sheetfile", "store", "table", "tricks",
-    "values",
+    "amendments", "audit", "cards", "dealing", "entries", "entryfile", "errors", "evening", "exchange", "fields",
+    "packfile", "places", "proof", "replay", "rules", "rulings", "scoresheet", "scoring", "seats", "session",
+    "sheetfile", "store", "table", "tricks", "values",
 }  # fmt: skip
 """What it takes to read a sheet and work it out."""
 
@@ -105,6 +105,15 @@ PLAIN = {
         "commands.reading",
     },
     "undo": {"commands.keep"},
+    "saw ann 2d": {"commands.play", "commands.played", "commands.numbers", "commands.reading"},
+    "takes as 2s 3s": {
+        "commands.play",
+        "commands.played",
+        "commands.numbers",
+        "commands.reading",
+        "views.lists",
+        "views.proofs",
+    },
 }
 """Commands that are typed at the table, and what they load besides."""
 

@@ -56,6 +56,8 @@ def test_after_the_end_only_what_is_written_may_be_mended() -> None:
         "spelling",
         "end-agreed",
         "forgotten-hand",
+        "sight",
+        "trick-correction",
         "play-on",
         "agreement",
     }

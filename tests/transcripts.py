@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shlex
@@ -41,7 +42,9 @@ def _said(command: str, folder: Path) -> str:
         [*_REF, *words], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stderr
     )
     os.close(stderr)
-    refused = os.read(terminal, 10_000).decode().replace("\r\n", "\n") if done.returncode else ""
+    refused = ""
+    with contextlib.suppress(OSError):  # where nothing was written, there is nothing to read
+        refused = os.read(terminal, 10_000).decode().replace("\r\n", "\n")
     os.close(terminal)
     return done.stdout.decode() + refused
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from referee.commands.desk import Desk
-from referee.commands.numbers import WHOLE
+from referee.commands.numbers import COUNT, WHOLE
 from referee.commands.options import TableCommand, pass_desk
 
 
@@ -93,20 +93,27 @@ def score_sheet(desk: Desk, *, cards: bool) -> None:
 
 
 @click.command(cls=TableCommand)
+@click.argument("hand", required=False, type=COUNT, metavar="[HAND]")
 @pass_desk
 @click.pass_context
-def check(ctx: click.Context, desk: Desk) -> None:
-    """Every ruling with its article, hand and entry; exit 1 after a violation or a contradiction."""
+def check(ctx: click.Context, desk: Desk, hand: int | None) -> None:
+    """Every ruling, and with HAND what is proved of each return and play; exit 1 if a rule was broken.
+
+    \b
+    ref check
+    ref check 3
+    """
     sheet = desk.look()
     if desk.json:
         from referee.views.machine import check_document
 
-        desk.document(check_document(sheet))
+        desk.document(check_document(sheet, hand))
     else:
-        from referee.views.lists import check_view
+        from referee.views.lists import check_view, proof_view
 
-        desk.say(check_view(sheet, desk.screen))
-    ctx.exit(1 if any(ruling.accuses for ruling in sheet.rulings()) else 0)
+        proved = [proof_view(sheet, each, desk.screen) for each in sheet.proofs(hand)] if hand else []
+        desk.say("\n\n".join([*proved, check_view(sheet, desk.screen, hand)]))
+    ctx.exit(1 if any(ruling.accuses for ruling in sheet.rulings(hand)) else 0)
 
 
 @click.command(cls=TableCommand)

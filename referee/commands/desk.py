@@ -69,6 +69,14 @@ class Desk:
         """The sheet that a reading command means, worked out."""
         return self._worked_out(self._meant(), after)
 
+    def look_or_none(self) -> ScoreSheet | None:
+        """The sheet that is meant, or None where there is none and none was named."""
+        from referee import store
+
+        if self.session is None and not store.saved(self.folder):
+            return None
+        return self.look()
+
     def _meant(self) -> Saved:
         from referee import store
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from referee import tricks as trick_checks
+from referee.cards import TRUMP_OF
 from referee.commands import reading
 from referee.commands.desk import usage
 from referee.commands.options import typed
@@ -19,6 +20,7 @@ from referee.errors import (
     NobodyTied,
     NoSuchHand,
     NothingChanges,
+    TrickWonOtherwise,
     WinnersDoNotFit,
     WonNoTrick,
 )
@@ -79,12 +81,15 @@ def _pair(sheet: ScoreSheet, table: Table, words: tuple[str, str, str, str]) -> 
     return Pair(sheet.names[giver], sheet.names[receiver], given, returned)
 
 
-def tricks_of(table: Table, told: Read) -> Numbers:
-    """The tricks of a new hand, from the numbers or the winners; both must agree."""
+def tricks_of(table: Table, told: Read, recorded: tuple[int, ...] = ()) -> Numbers:
+    """The tricks of a new hand, from the numbers, the winners or the recorded tricks; all must agree."""
     tricks = told.counted
+    if tricks is None and len(recorded) == table.rules.tricks:
+        tricks = trick_checks.count(recorded)
     if tricks is None:
         raise usage(f"TRICKS are missing: three numbers, for {table.heard}.")
     reading.check_hand(table, tricks, told.order)
+    trick_checks.check_recorded(table.rules, tricks, recorded, told.order, names=table.names)
     return tricks
 
 
@@ -93,7 +98,10 @@ def played(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> Han
     table = reading.table_now(sheet)
     known = read(sheet, table, told)
     dealer = table.player(told.dealer) if told.dealer is not None else sheet.evening.dealer
-    return _entry(sheet, table, known, dealer, at)._replace(note=note)
+    contract = known.contract or sheet.evening.deal.contract
+    trump = TRUMP_OF[contract] if contract else None
+    recorded = tuple(trick.winner(trump) for trick in sheet.evening.deal.played)
+    return _entry(sheet, table, known, dealer, at, recorded)._replace(note=note)
 
 
 def forgotten(sheet: ScoreSheet, told: Told, before: int, at: datetime, note: str | None) -> HandPlayed:
@@ -107,8 +115,10 @@ def forgotten(sheet: ScoreSheet, told: Told, before: int, at: datetime, note: st
     return _entry(sheet, table, known, dealer, at)._replace(before=later.entry, note=note)
 
 
-def _entry(sheet: ScoreSheet, table: Table, known: Read, dealer: int, at: datetime) -> HandPlayed:
-    tricks = tricks_of(table, known)
+def _entry(
+    sheet: ScoreSheet, table: Table, known: Read, dealer: int, at: datetime, recorded: tuple[int, ...] = ()
+) -> HandPlayed:
+    tricks = tricks_of(table, known, recorded)
     order = known.order
     return HandPlayed(
         at,
@@ -190,10 +200,26 @@ def corrected(sheet: ScoreSheet, number: int, told: Told, at: datetime, note: st
         note=note,
     )
     after = amended(sheet.evening, hand, entry)
+    _check_recorded(table, after, known)
+    after = after.with_played_tricks(sheet.rules)
     _check_corrected(table, after)
     if after == hand and not known.pairs and "exchange" not in cleared:
         raise NothingChanges(what=f"hand {number} stands so already.")
     return entry
+
+
+def _check_recorded(table: Table, hand: Hand, known: Read) -> None:
+    """What is typed must agree with the tricks that were recorded; those are mended one by one."""
+    if not hand.played:
+        return
+    trump = TRUMP_OF[hand.contract] if hand.contract else None
+    recorded = tuple(trick.winner(trump) for trick in hand.played)
+    tricks = known.counted or (hand.tricks if len(recorded) < table.rules.tricks else trick_checks.count(recorded))
+    try:
+        trick_checks.check_recorded(table.rules, tricks, recorded, known.order, names=table.names)
+    except (WinnersDoNotFit, TrickWonOtherwise) as no:
+        no.hint = " A recorded trick is mended by ref correct-trick."
+        raise
 
 
 def _check_corrected(table: Table, hand: Hand) -> None:

@@ -99,7 +99,7 @@ def ended(sheet: ScoreSheet, at: datetime, *, shared: bool, winner: str | None, 
         raise NothingToDecide(why=why, cited=sheet.rules)
     column = None if winner is None else table_now(sheet).player(winner)
     if column is not None and column not in result.ask.among:
-        from referee.views.words import and_words
+        from referee.views.screen import and_words
 
         among = and_words([sheet.names[c] for c in result.ask.among])
         raise NothingToDecide(why=f"only {among} are level.", cited=sheet.rules)

@@ -47,7 +47,7 @@ def before_hand(sheet: ScoreSheet, told: Told, number: int | None) -> Answered:
         raise EveningOver(session=sheet.name, cited=sheet.rules)
     table = reading.table_now(sheet)
     words = reading.parse_hand_words(table, told.words)
-    if words.tricks is None and told.winners:
+    if words.tricks is None and (told.winners or len(sheet.evening.deal.played) == table.rules.tricks):
         return Answered(told, None)
     tricks = with_odd_trick(table, words.tricks) if words.tricks else None
     while tricks is None:
@@ -138,7 +138,7 @@ def _trick_by_trick(desk: Desk, sheet: ScoreSheet, asked: Ask) -> ScoreSheet:
 
 def agree(desk: Desk, sheet: ScoreSheet, among: list[str]) -> None:
     """Nobody knows: one more hand, a shared win, or a winner whom the table names."""
-    from referee.views.words import and_words
+    from referee.views.screen import and_words
 
     names = and_words(among)
     lines = ["one more hand (ref play-on)", f"{names} share the win", *(f"{name} wins" for name in among)]

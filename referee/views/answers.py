@@ -13,7 +13,7 @@ from referee.scoresheet import ScoreSheet, notices
 from referee.scoring import next_dealer
 from referee.seats import turn
 from referee.views import words
-from referee.views.screen import GLUE, Screen, cards, counted, signed, table, wrap
+from referee.views.screen import GLUE, Screen, and_words, cards, counted, signed, table, wrap
 from referee.views.words import Speaker
 
 _DEEP = 8
@@ -23,14 +23,11 @@ _FAR_OFF = 5
 """Points off the target from which a result looks like a slip."""
 
 
-def speaker_of(sheet: ScoreSheet, screen: Screen) -> Speaker:
-    """Who speaks for a sheet."""
-    return Speaker(sheet.names, screen, sheet.rules)
-
-
-def speaker_at(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> Speaker:
-    """Who speaks of a ruling: with the names of those who sat there."""
-    return Speaker(words.names_at(sheet, ruling), screen, sheet.rules)
+def speaker_of(sheet: ScoreSheet, screen: Screen, *, hand: int = 0) -> Speaker:
+    """Who speaks for a sheet, with the names of who sits there now, or sat there in a scored hand."""
+    hands = sheet.evening.hands
+    names = words.hand_names(sheet.evening, hands[hand - 1]) if 0 < hand <= len(hands) else sheet.names
+    return Speaker(names, screen, sheet.rules)
 
 
 def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: Screen, *, asked: bool) -> str:
@@ -44,7 +41,7 @@ def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: S
         if not isinstance(sheet.session.entries[number - 1], seen.DealerTold):
             lines += wrap(words.said(sheet, number, screen), screen.line)
     for ruling in found:
-        message = words.ruling_message(ruling, speaker_at(sheet, ruling, screen))
+        message = words.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand))
         lines += wrap(f"{ruling.said_severity.capitalize()}: {message}", screen.line)
     if asked and sheet.ask:
         return "\n".join(lines + score_lines(sheet, screen) + wrap(_that_was(sheet) + tie_line(sheet), screen.line))
@@ -65,9 +62,11 @@ def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list
         case seen.HandCorrected() | seen.HandDropped() | seen.HandPlayed() | seen.SeatsTold():
             return _changed_lines(before, sheet, screen)
         case seen.EntryStruck() | seen.EntryRestored() if not sheet.finished:
-            return score_lines(sheet, screen) + _next_lines(sheet, screen)
+            return score_lines(sheet, screen) + _next_lines(sheet, screen) + _trick_due_lines(sheet, screen)
+        case seen.TrickPlayed() | seen.TrickCorrected() | seen.CardsSeen():
+            return _after_cards(before, sheet, screen)
         case seen.ContractNamed():
-            return wrap(steps_line(sheet), screen.line)
+            return _trick_due_lines(sheet, screen) or wrap(steps_line(sheet), screen.line)
         case _:
             return _now_lines(sheet, screen)
 
@@ -156,6 +155,51 @@ def settled_words(sheet: ScoreSheet) -> str:
     return f"all settled. {trump}; {names[evening.leader]} leads."
 
 
+def _after_cards(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """After a trick, what it asks for; after one that was mended, who leads or what is scored otherwise now."""
+    match sheet.session.entries[-1]:
+        case seen.TrickPlayed():
+            return _trick_lines(sheet, screen)
+        case seen.TrickCorrected(hand=None):
+            return _trick_due_lines(sheet, screen)
+        case seen.TrickCorrected() if before.evening.totals != sheet.evening.totals:
+            return _changed_lines(before, sheet, screen)
+        case _:
+            return []
+
+
+def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """How a card that broke a duty is put right before the next trick is led; after the last trick, how to score."""
+    from referee import audit
+
+    deal, names = sheet.evening.deal, sheet.names
+    last = deal.played[-1]
+    proved = audit.rulings(sheet.evening, audit.told_of_deal(sheet.evening))
+    lines = []
+    if any(ruling.what == "revoke" and ruling.entry == last.entry for ruling in proved):
+        text = f"Until the next trick is led it can be put right: ref correct-trick {last.number} CARD CARD CARD"
+        lines = wrap(f"{text} ({speaker_of(sheet, screen).article('revoke')})", screen.line)
+    if last.number < sheet.rules.tricks:
+        return lines
+    won = sheet.evening.recorded_winners
+    told = ", ".join(f"{names[c]} {won.count(c)}" for c in sheet.evening.seating)
+    return lines + wrap(f"All tricks are recorded: {told}. To score the hand: ref record-hand", screen.line)
+
+
+def _trick_due_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """Who leads the coming trick, where tricks of the hand in progress are recorded."""
+    return wrap(f"{trick_due(sheet)}.", screen.line) if sheet.evening.deal.played else []
+
+
+def trick_due(sheet: ScoreSheet) -> str:
+    """`Chai leads trick 3`, or that all tricks are recorded."""
+    evening = sheet.evening
+    number = len(evening.deal.played) + 1
+    if number > sheet.rules.tricks:
+        return "All tricks are recorded"
+    return f"{sheet.names[evening.trick_leader]} leads trick {number}"
+
+
 def _again_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     if not sheet.evening.owed:
         return owed_lines(sheet, screen)
@@ -191,7 +235,7 @@ def _out_of_turn_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) ->
 
 
 def _dealt_in_turn_of(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> str:
-    sentence = words.capital(words.ruling_sentence(ruling, speaker_at(sheet, ruling, screen))).rstrip(".")
+    sentence = words.capital(words.ruling_sentence(ruling, speaker_of(sheet, screen, hand=ruling.hand))).rstrip(".")
     return f"{sentence} ({speaker_of(sheet, screen).article(ruling.key)})."
 
 
@@ -226,7 +270,7 @@ def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
             text = _dealt_in_turn_of(sheet, ruling, screen) if itself else _keeps_dealer(sheet, ruling)
             lines += wrap(text, screen.line)
         if ruling.what == "debts-changed":
-            lines += wrap(words.ruling_message(ruling, speaker_at(sheet, ruling, screen)), screen.line)
+            lines += wrap(words.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand)), screen.line)
     if sheet.finished:
         return lines + end_lines(sheet, screen)
     same = before.evening.owed == sheet.evening.owed and before.evening.dealer == sheet.evening.dealer
@@ -237,7 +281,7 @@ def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
 
 def _keeps_dealer(sheet: ScoreSheet, ruling: Ruling) -> str:
     """A hand that is out of turn since the hands before it changed, and how its dealer is corrected."""
-    names, number = words.names_at(sheet, ruling), ruling.hand
+    names, number = speaker_of(sheet, Screen(), hand=ruling.hand).names, ruling.hand
     hand = sheet.evening.hands[number - 1]
     due = names[sheet.evening.turn_of(number, hand.seating)]
     return (
@@ -266,7 +310,7 @@ def totals_changed(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
 def lead_line(sheet: ScoreSheet) -> str:
     """Who leads by how much, and what is still to come."""
     top = [c for c in sheet.ranking if sheet.ranks[c] == 1]
-    names = words.and_words([sheet.names[c] for c in top])
+    names = and_words([sheet.names[c] for c in top])
     if len(top) == 3:
         lead = "All three are level"
     elif len(top) == 2:
@@ -316,7 +360,7 @@ def tie_line(sheet: ScoreSheet) -> str:
     """That some are level, in what, and where the answer lies on the table."""
     assert sheet.ask is not None, "a tie that is decided needs no answer"
     among = sheet.ask.among
-    names = words.and_words([sheet.names[c] for c in among])
+    names = and_words([sheet.names[c] for c in among])
     total, last = sheet.totals[among[0]], sheet.hands[-1].points[among[0]]
     return (
         f"{names} are level: {signed(total)} in all, {signed(last)} in this hand. Don't gather the cards: "

@@ -2,23 +2,106 @@
 
 from __future__ import annotations
 
+from referee import audit
+from referee.cards import Card
+from referee.places import layout
+from referee.proof import Judged
 from referee.rules import Article, Rules
-from referee.scoresheet import ScoreSheet, Unread
-from referee.views import words
-from referee.views.answers import lead_line, speaker_at
-from referee.views.screen import Screen, counted, ends, one_line, wrap
+from referee.scoresheet import ProvedHand, ScoreSheet, Unread
+from referee.tricks import Taken
+from referee.views import proofs, words
+from referee.views.answers import lead_line, speaker_of
+from referee.views.screen import Screen, and_words, counted, ends, one_line, wrap
+from referee.views.words import Speaker
 
 
-def check_view(sheet: ScoreSheet, screen: Screen) -> str:
+def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> str:
     """Every ruling, hand by hand, and how many accuse somebody."""
-    found = sheet.rulings()
+    found = sheet.rulings(hand)
     lines = [ends(sheet.name, counted(len(found), "ruling"), screen.line)]
     for ruling in found:
+        speaker = speaker_of(sheet, screen, hand=ruling.hand)
         place = f"hand {ruling.hand}, {ruling.said_severity}: " if ruling.hand else f"{ruling.said_severity}: "
-        lines += wrap(place + words.ruling_message(ruling, speaker_at(sheet, ruling, screen)), screen.line, then="  ")
+        lines += wrap(place + words.ruling_message(ruling, speaker), screen.line, then="  ")
     grave = sum(ruling.accuses for ruling in found)
     verdict = f"{counted(grave, 'ruling')} against somebody." if grave else "Nothing against anybody."
     return "\n".join([*lines, verdict])
+
+
+def proof_view(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> str:
+    """One hand as far as its cards are known - its tricks, then who held what - and the verdict on each act."""
+    speaker = speaker_of(sheet, screen)._replace(names=proved.names)
+    lines = [ends(f"{sheet.name}  hand {proved.number}", _state(proved), screen.line)]
+    lines += _tricks(proved, speaker, screen) + _holdings(sheet, proved, screen)
+    for judged in proved.proof.acts:
+        lines += _verdict(judged, proved, speaker, screen)
+    if not proved.proof.acts:
+        lines.append("  No act to judge: every card followed suit, and no return is told.")
+    return "\n".join(lines)
+
+
+def _verdict(judged: Judged, proved: ProvedHand, speaker: Speaker, screen: Screen) -> list[str]:
+    """`legal    Chai, trick 4: 7♠ on diamonds`; of what is illegal, why, and by which article."""
+    act = judged.act
+    if judged.verdict == "illegal":
+        why = proofs.reason(judged, proved.names, proved.record, screen)
+        text = f"{why} ({speaker.article(act.key)}, entry {act.entry})"
+    else:
+        place = f"entry {act.entry}" if act.kind == "return" else f"trick {act.trick}"
+        text = f"{proved.names[act.player]}, {place}: {proofs.act_words(act, proved.record, screen)}"
+    return wrap(text, screen.line, first=f"  {judged.verdict or 'unknown':<9}", then=" " * 11)
+
+
+def _state(proved: ProvedHand) -> str:
+    """What the acts of a hand come to."""
+    verdicts = {judged.verdict for judged in proved.proof.acts}
+    if not proved.proof.possible:
+        return f"no deal is possible since entry {proved.proof.blocking_entry}"
+    if "illegal" in verdicts:
+        return "a rule was broken"
+    if "open" not in verdicts:
+        return "all by the rules"
+    return "nothing proved" if proved.proof.jointly_possible else "not all of it can be true"
+
+
+def _tricks(proved: ProvedHand, speaker: Speaker, screen: Screen) -> list[str]:
+    lines = []
+    for trick in proved.record.tricks:
+        pairs = zip(trick.players, trick.cards, strict=True)
+        cards = ", ".join(f"{speaker.names[player]} {screen.card(card)}" for player, card in pairs)
+        lines += wrap(cards, screen.line, first=f"  {trick.number:>2}  ", then=" " * 6)
+    return lines
+
+
+def _holdings(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> list[str]:
+    """What is known of each hand as it was played, of the kitty, and of what was laid away."""
+    if not proved.proof.possible:
+        return []
+    rules, declarer, names = sheet.rules, proved.declarer, proved.names
+    plan = layout(rules, declarer)
+    rows = [(names[c], plan.playing[c], rules.hand_cards) for c in sheet.evening.seating]
+    rows += [("kitty", plan.kitty, rules.kitty_cards), ("laid away", plan.laid_away, rules.kitty_cards)]
+    places = audit.whereabouts(proved.record)
+    lines: list[str] = []
+    for label, where, size in rows:
+        known = tuple(card for card, mask in places.items() if mask & ~where == 0)
+        if known:
+            lines += _held(f"{label}, {len(known)} of {size}", known, screen)
+    own = plan.held[declarer]
+    surely = (plan.playing[declarer], plan.laid_away)
+    either = tuple(card for card, mask in places.items() if not mask & ~own and all(mask & ~each for each in surely))
+    return lines + (_held(f"{names[declarer]}, kept or laid away", either, screen) if either else [])
+
+
+def _held(label: str, cards: tuple[Card, ...], screen: Screen) -> list[str]:
+    shown = " ".join(screen.card(card) for card in proofs.in_order(cards))
+    return wrap(f"{label}: {shown}", screen.line, first="  ", then="    ")
+
+
+def taken_view(taken: Taken, screen: Screen) -> str:
+    """Who takes a trick, by which article."""
+    text = words.taken_words(taken.player, taken.card, taken.article, taken.rules, screen)
+    return "\n".join(wrap(text, screen.line))
 
 
 def log_view(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> str:
@@ -67,7 +150,7 @@ def evening_line(sheet: ScoreSheet) -> str:
 
 def reopened_lines(sheet: ScoreSheet, others: list[str], screen: Screen) -> list[str]:
     """That an evening is open again, which others are open, and where a command without a name now goes."""
-    also = f", and so {'is' if len(others) == 1 else 'are'} {words.and_words(others)}" if others else ""
+    also = f", and so {'is' if len(others) == 1 else 'are'} {and_words(others)}" if others else ""
     return wrap(f"{sheet.name} is open again{also}; without -s a command goes to {sheet.name}.", screen.line)
 
 

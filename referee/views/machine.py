@@ -11,13 +11,15 @@ from typing import Any
 from referee.entries import KIND_OF
 from referee.evening import Hand
 from referee.exchange import Debt, Swap
+from referee.proof import Judged
 from referee.rules import Article, Rules
 from referee.rulings import Ruling
-from referee.scoresheet import Row, ScoreSheet, Unread
+from referee.scoresheet import ProvedHand, Row, ScoreSheet, Unread
 from referee.scoring import Ask
-from referee.seats import Numbers
-from referee.views import words
-from referee.views.answers import speaker_at
+from referee.seats import Names, Numbers
+from referee.tricks import Taken
+from referee.views import proofs, words
+from referee.views.answers import speaker_of
 from referee.views.screen import GLUE, Screen
 
 Document = dict[str, Any]
@@ -102,9 +104,25 @@ def score_sheet_document(sheet: ScoreSheet) -> Document:
     }
 
 
-def check_document(sheet: ScoreSheet) -> Document:
-    """What `check` answers."""
-    return {"session": sheet.name, "rulings": rulings(sheet, sheet.rulings())}
+def check_document(sheet: ScoreSheet, hand: int | None = None) -> Document:
+    """What `check` answers: every ruling, and every hand with a recorded return, trick or sight; or one hand."""
+    return {
+        "session": sheet.name,
+        "rulings": rulings(sheet, sheet.rulings(hand)),
+        "hands": [_proof(proved) for proved in sheet.proofs(hand)],
+    }
+
+
+def taken_document(taken: Taken) -> Document:
+    """What `takes` answers; the player is null where no session tells who sits where."""
+    return {
+        "player": taken.player,
+        "seat": taken.seat,
+        "card": taken.card,
+        "article": taken.article.number,
+        "key": taken.article.key,
+        "message": words.taken_words(taken.player, taken.card, taken.article, taken.rules, _SCREEN),
+    }
 
 
 def log_document(sheet: ScoreSheet, *, cards: bool) -> Document:
@@ -197,11 +215,40 @@ def rulings(sheet: ScoreSheet, found: list[Ruling]) -> list[Document]:
             "severity": ruling.said_severity,
             "hand": ruling.hand or None,
             "entry": ruling.entry,
-            "players": [words.names_at(sheet, ruling)[c] for c in ruling.players],
-            "message": words.capital(words.ruling_sentence(ruling, speaker_at(sheet, ruling, _SCREEN))),
+            "players": [speaker.names[c] for c in ruling.players],
+            "message": words.capital(words.ruling_sentence(ruling, speaker)),
         }
         for ruling in found
+        for speaker in (speaker_of(sheet, _SCREEN, hand=ruling.hand),)
     ]
+
+
+def _proof(proved: ProvedHand) -> Document:
+    proof = proved.proof
+    return {
+        "hand": proved.number,
+        "possible": proof.possible,
+        "jointly_possible": proof.jointly_possible,
+        "blocking_entry": proof.blocking_entry,
+        "acts": [_act(proved, judged) for judged in proof.acts],
+    }
+
+
+def _act(proved: ProvedHand, judged: Judged) -> Document:
+    act = judged.act
+    place = {"trick": act.trick} if act.kind == "play" else {}
+    given = {"given": act.given} if act.kind == "return" else {}
+    return {
+        "act": act.kind,
+        "entry": act.entry,
+        **place,
+        "player": proved.names[act.player],
+        "card": act.card,
+        **given,
+        "key": act.key,
+        "verdict": judged.verdict,
+        "reason": proofs.reason(judged, proved.names, proved.record, _SCREEN),
+    }
 
 
 def _row(sheet: ScoreSheet, row: Row) -> Document:
@@ -223,7 +270,7 @@ def _row(sheet: ScoreSheet, row: Row) -> Document:
     }
 
 
-def _swap(names: words.Names, swap: Swap) -> Document:
+def _swap(names: Names, swap: Swap) -> Document:
     return {
         "giver": names[swap.giver],
         "receiver": names[swap.receiver],
@@ -234,7 +281,7 @@ def _swap(names: words.Names, swap: Swap) -> Document:
     }
 
 
-def _correction(names: words.Names, hand: Hand) -> Document | None:
+def _correction(names: Names, hand: Hand) -> Document | None:
     if not hand.corrections:
         return None
     latest = hand.corrections[-1]

@@ -11,7 +11,8 @@ from typing import cast
 from referee.evening import Hand, People, Voided
 from referee.exchange import Debt, Swap
 from referee.rulings import Ruling
-from referee.scoresheet import Row, ScoreSheet
+from referee.scoresheet import Row, ScoreSheet, void_rulings
+from referee.seats import Names
 from referee.values import NamedTuple
 from referee.views import words
 from referee.views.answers import lead_line, speaker_of
@@ -94,7 +95,7 @@ def exchange_lines(sheet: ScoreSheet, hand: Hand, screen: Screen) -> list[str]:
     return [_exchange_line(swap, names, screen) for swap in hand.swaps]
 
 
-def _exchange_line(swap: Swap, names: words.Names, screen: Screen) -> str:
+def _exchange_line(swap: Swap, names: Names, screen: Screen) -> str:
     giver, receiver = names[swap.giver], names[swap.receiver]
     if swap.waived:
         return f"{giver} to {receiver}: {cards(swap.cards)} waived"
@@ -108,7 +109,7 @@ def _exchange_line(swap: Swap, names: words.Names, screen: Screen) -> str:
 
 def marks(row: Row) -> str:
     """The letters in the margin of a hand, each explained below: `c` corrected, `m` misdeal,
-    `d` dealt out of turn, `w` waived, `x` a ruling against the record.
+    `d` dealt out of turn, `w` waived, `x` a ruling against somebody.
     """
     hand = row.hand
     found = (
@@ -116,7 +117,7 @@ def marks(row: Row) -> str:
         ("m", bool(hand.voided)),
         ("d", any(ruling.what == "out-of-turn" for ruling in row.rulings)),
         ("w", any(swap.waived for swap in hand.swaps)),
-        ("x", bool(_marked(hand.rulings))),
+        ("x", bool(_marked(row.own))),
     )
     return "".join(letter for letter, stands in found if stands)
 
@@ -133,7 +134,7 @@ def notes(sheet: ScoreSheet, screen: Screen) -> list[Note]:
             ("m", _misdeals(sheet, hand, speaker)),
             ("d", _out_of_turn(row, speaker)),
             ("w", _waivers(sheet, hand, speaker)),
-            ("x", [words.ruling_message(ruling, speaker) for ruling in _marked(hand.rulings)]),
+            ("x", [words.ruling_message(ruling, speaker) for ruling in _marked(row.own)]),
             ("", [hand.note] if hand.note else []),
         )
         found += [Note(hand.number, _mark(row, mark), text) for mark, told in texts for text in told]
@@ -141,8 +142,8 @@ def notes(sheet: ScoreSheet, screen: Screen) -> list[Note]:
 
 
 def _marked(rulings: tuple[Ruling, ...]) -> list[Ruling]:
-    """Rulings that get an `x`; notices have marks of their own."""
-    return [ruling for ruling in rulings if ruling.severity != "notice"]
+    """Rulings that get an `x`: those against somebody; notices have marks of their own."""
+    return [ruling for ruling in rulings if ruling.accuses]
 
 
 def _mark(row: Row, mark: str) -> str:
@@ -182,7 +183,8 @@ def _misdeals(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
     found = []
     for void in hand.voided:
         found.append(_with_note(_dealt_again(sheet, void), void.note))
-        found += [f"in the void deal: {words.ruling_message(ruling, speaker)}" for ruling in _marked(void.rulings)]
+        ruled = tuple(void_rulings(sheet.evening, (void,), hand.number, hand.seating))
+        found += [f"in the void deal: {words.ruling_message(ruling, speaker)}" for ruling in _marked(ruled)]
     return found
 
 

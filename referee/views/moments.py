@@ -8,7 +8,7 @@ from referee import exchange
 from referee.exchange import Debt
 from referee.scoresheet import ScoreSheet
 from referee.views import words
-from referee.views.answers import acts_words, phase_acts, roles, settled_words, speaker_of, tie_hints
+from referee.views.answers import acts_words, phase_acts, roles, settled_words, speaker_of, tie_hints, trick_due
 from referee.views.screen import GLUE, Screen, cards, cells, ends, signed, table, wrap
 
 _COLD_SECONDS = 12 * 3600
@@ -74,6 +74,8 @@ def _now_and_then(sheet: ScoreSheet) -> tuple[str, str]:
             return f"exchange: {exchange_line(sheet, owed)}", acts_words(sheet.names, following)
         case "contract":
             return acts_words(sheet.names, phase_acts(sheet, "contract") + following), ""
+        case _ if evening.deal.played:
+            return f"play: {words.trump_words(evening.deal.contract or 'no-trump')}; {trick_due(sheet)}", ""
         case _:
             trump = f"{words.trump_words(evening.deal.contract)}; " if evening.deal.contract else ""
             return f"play: {trump}{acts_words(sheet.names, phase_acts(sheet, 'kitty') + phase_acts(sheet, 'play'))}", ""
@@ -102,6 +104,8 @@ def _typed(sheet: ScoreSheet, screen: Screen) -> list[str]:
         lines.append(("ref exchange GIVEN RETURNED", f"ref exchange --done   ({done} of {owed} noted)"))
     if evening.phase == "contract":
         lines.append(("ref name-trump SUIT", "not needed before a hand is scored"))
+    if evening.deal.played:
+        lines.append(("ref record-trick CARD CARD CARD", "in the order in which they are played"))
     lines.append(("ref hand _ _ _ [trump]", f"tricks of {names}"))
     if screen.narrow:
         return [line for typed, what in lines for line in (typed, *wrap(what, screen.line, first="  ", then="  "))]

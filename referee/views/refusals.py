@@ -9,9 +9,10 @@ from typing import cast
 from referee.errors import AgainstTheRules, RefError
 from referee.rules import Rules
 from referee.rulings import Ruling
+from referee.seats import Names
 from referee.views import words
 from referee.views.screen import Screen, shows_symbols, wrap
-from referee.views.words import Names, Speaker
+from referee.views.words import Speaker
 
 
 def refused(no: RefError) -> str:

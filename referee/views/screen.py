@@ -19,6 +19,10 @@ WIDEST = 80
 """Lines of text are not drawn out beyond this."""
 
 
+_PLAIN = str.maketrans({symbol: suit for suit, symbol in SYMBOLS.items()})
+"""Suits as letters, which are as wide as their symbols."""
+
+
 class Screen(NamedTuple):
     """Columns of the screen, and whether it can show suits as symbols."""
 
@@ -83,8 +87,8 @@ def one_line(text: str) -> str:
 
 
 def cells(text: str) -> int:
-    """Columns that a text takes on the screen."""
-    if text.isascii():
+    """Columns that a text takes on the screen; a suit's symbol takes one."""
+    if text.isascii() or text.translate(_PLAIN).isascii():
         return len(text)
     from rich.cells import cell_len
 
@@ -172,3 +176,8 @@ def counted(number: int, word: str) -> str:
 def suit_word(card: Card) -> str:
     """The suit of a card as it is read aloud: `club`."""
     return SUIT_NAMES[card[1]]
+
+
+def and_words(words: list[str]) -> str:
+    """`Anna`, `Anna and Boris`, `Anna, Boris and Chai`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""

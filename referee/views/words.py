@@ -6,21 +6,23 @@ One template for each ruling and each kind of entry; nothing is worked out here.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from referee import entries as seen
 from referee.cards import Card, rank_words
 from referee.evening import Evening, Hand, Moment
 from referee.exchange import Debt, may_come_back
-from referee.rules import End, Rules
+from referee.rules import Article, End, Rules
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
 from referee.scoring import Outcome
-from referee.seats import COLUMNS, Numbers, key
+from referee.seats import COLUMNS, Names, Numbers, key
+from referee.tricks import Trick
 from referee.values import NamedTuple
-from referee.views.screen import GLUE, Screen, cards, counted, signed, suit_word
+from referee.views.screen import GLUE, Screen, and_words, cards, counted, signed, suit_word
 
-Names = tuple[str, str, str]
+if TYPE_CHECKING:
+    from referee.proof import Judged, Record
 
 RULINGS = {
     "first-hand": "hand 1 has no exchange, so nobody owes anybody a card.",
@@ -36,7 +38,18 @@ RULINGS = {
     "stronger-known": "{returned} is weaker than the {held} that lies in {receiver}'s hand.",
     "given-on": "{giver} gives on the {given} that came back; both receivers are served before any return is seen.",
     "exchange-open": "trump is named while {giver} still owes {receiver} {open}; the exchange is noted in part.",
-    "false-return": "{player} called the {claimed} strongest and then showed the {card}, which he had not received.",
+    "after-the-lead": "{giver} gives {receiver} a card after the first trick was led.",
+    "false-return": "{reason}.",
+    "revoke": "{reason}.",
+    "from-kitty": "{player} called the {claimed} strongest and showed the {shown}, which can have come from the kitty "
+    "({count} of {kitty}).",
+    "no-deal": "no deal is possible {misfit}; it clashes with {clash}.",
+    "wrong-lead": "{player} led trick {trick}; {due} had to lead it.",
+    "lead-changed": "{player} led trick {trick} as it was recorded; by what was mended since, {due} had to. "
+    "Did {due}? Then: ref correct-trick {trick} CARD CARD CARD",
+    "no-contract": "trump is not named yet.",
+    "trick-too-many": "all {all} tricks of the hand are recorded.",
+    "card-twice": "the {card} was played in trick {earlier} already; it cannot be in trick {trick}.",
     "after-the-end": "entered after the evening was finished.",
     "no-effect": "entry {named} is not a hand that stands, so this changes nothing.",
     "order-misfit": "the trick winners do not fit the numbers of tricks; they are left out.",
@@ -55,6 +68,9 @@ ADVICE = {
     "stronger-known": "{receiver} returns the {held} or a stronger {suit}.",
     "exchange-open": "Note the rest, or ref record-exchange --done, before trump.",
     "nothing-owed": "A card mistyped before: ref undo. Next: ref hand _ _ _",
+    "after-the-lead": "Exchanged before? Then note it with the hand: "
+    "ref record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
+    "no-contract": "First: ref name-trump CONTRACT",
 }
 """How what a ruling refuses is put right at the table."""
 
@@ -163,6 +179,13 @@ def _facts(ruling: Ruling, speaker: Speaker) -> dict[str, str]:
     facts = {name: _fact(name, value, speaker) for name, value in ruling.facts.items()}
     if ruling.what == "debts-changed":
         facts["extra"] = changed_debts(ruling.hand, cast("tuple[Debt, ...]", ruling.facts["extra"]), speaker)
+    if ruling.what in ("false-return", "revoke"):
+        from referee.views import proofs
+
+        judged, record = cast("Judged", ruling.facts["judged"]), cast("Record", ruling.facts["record"])
+        facts["reason"] = proofs.reason(judged, speaker.names, record, speaker.screen).rstrip(".")
+    if ruling.what == "no-deal":
+        facts["misfit"] = _misfit(ruling, speaker)
     if ruling.what == "too-many":
         facts["left"] = str(ruling.facts["open"])
     given = ruling.facts.get("given")
@@ -171,7 +194,15 @@ def _facts(ruling: Ruling, speaker: Speaker) -> dict[str, str]:
     return facts
 
 
-_PLAYERS = ("giver", "receiver", "holder", "player", "first_giver", "first_receiver", "dealer", "turn")
+def _misfit(ruling: Ruling, speaker: Speaker) -> str:
+    """Which cards find no place: `with the 9♦ there`, or how many for how much room."""
+    shown = cast("tuple[Card, ...]", ruling.facts["cards_shown"])
+    if not ruling.facts["room"]:
+        return f"with the {' '.join(speaker.screen.card(card) for card in shown)} there"
+    return f"with {cards(len(shown))} where there is room for {ruling.facts['room']}"
+
+
+_PLAYERS = ("giver", "receiver", "holder", "player", "first_giver", "first_receiver", "dealer", "turn", "due")
 _CARDS = ("given", "returned", "held", "claimed", "card")
 
 
@@ -182,15 +213,14 @@ def _fact(name: str, value: object, speaker: Speaker) -> str:
         return speaker.screen.card(cast("Card", value)) if value else ""
     if name in ("cards", "open", "found"):
         return cards(cast("int", value))
+    if name == "shown":
+        return " ".join(speaker.screen.card(card) for card in cast("tuple[Card, ...]", value))
+    if name == "clash":
+        numbers = [str(number) for number in cast("tuple[int, ...]", value)]
+        return ("entries " if len(numbers) > 1 else "entry ") + and_words(numbers) if numbers else "what is known"
     if name == "owed":
         return speaker.debts_line(cast("tuple[Debt, ...]", value)).replace(GLUE, " ")
     return str(value)
-
-
-def names_at(sheet: ScoreSheet, ruling: Ruling) -> Names:
-    """Who sat in the columns at the hand that a ruling is about."""
-    hands = sheet.evening.hands
-    return hand_names(sheet.evening, hands[ruling.hand - 1]) if 1 <= ruling.hand <= len(hands) else sheet.names
 
 
 def ruling_message(ruling: Ruling, speaker: Speaker) -> str:
@@ -264,12 +294,13 @@ def _decision(sheet: ScoreSheet, result: Outcome) -> str:
     return ""
 
 
-def and_words(words: list[str]) -> str:
-    """`Anna`, `Anna and Boris`, `Anna, Boris and Chai`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
-
-
 # -- entries ----------------------------------------------------------------------------------
+
+
+def taken_words(player: str | None, card: Card, article: Article, rules: Rules, screen: Screen) -> str:
+    """Who takes a trick, with which card, by which article."""
+    whose = f"{player}'s {screen.card(card)}" if player else f"The {screen.card(card)}"
+    return f"{whose} takes it. ({rules.name}, article {article.number}: {article.text})"
 
 
 def said(sheet: ScoreSheet, number: int, screen: Screen, *, show: bool = True) -> str:
@@ -291,6 +322,12 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
             return f"Hand {moment.hand}: {trump_words(entry.contract)}{was}."
         case seen.HandPlayed():
             return _hand_said(moment, speaker)
+        case seen.TrickPlayed():
+            return _trick_said(moment, speaker)
+        case seen.TrickCorrected():
+            return _mended_said(sheet, moment, speaker)
+        case seen.CardsSeen():
+            return _sight_said(sheet, moment, speaker)
         case seen.HandCorrected():
             return _correction_said(moment, speaker)
         case seen.HandDropped():
@@ -361,11 +398,13 @@ def brief(sheet: ScoreSheet, number: int, said_by: Speaker) -> str:
             return f"the dropping of hand {moment.was.number} ({speaker.tricks_line(moment.was)})"
         case seen.Misdealt():
             return f"the misdeal of hand {moment.hand}"
+        case seen.TrickPlayed() if moment.trick:
+            return f"trick {moment.trick.number} ({_trick_cards(moment.trick, speaker)})"
         case _:
             text = _said(sheet, moment, speaker)
             return (
                 text[0].lower() + text[1:].rstrip(".")
-                if text.startswith(("The ", "From ", "Hand "))
+                if text.startswith(("The ", "From ", "Hand ", "Trick ", "Seen ", "Cards "))
                 else text.rstrip(".")
             )
 
@@ -386,6 +425,45 @@ def _exchange_said(moment: Moment, speaker: Speaker) -> str:
     claim = speaker.claim(swap.receiver, swap.returned) if may_come_back(swap.returned, swap.given) else ""
     line = f"{giver} gave {receiver} {card(swap.given)}, back {card(swap.returned)}. {claim}"
     return line.rstrip() + late
+
+
+def _trick_said(moment: Moment, speaker: Speaker) -> str:
+    trick = moment.trick
+    assert trick is not None, "a trick that was played has its cards"
+    cards = _trick_cards(trick, speaker)
+    winner = speaker.names[trick.winner(moment.trump)]
+    follows = " and leads" if trick.number < speaker.rules.tricks else ""
+    return f"Trick {trick.number}: {cards}. {winner} takes it{follows}."
+
+
+def _trick_cards(trick: Trick, speaker: Speaker) -> str:
+    pairs = zip(trick.players, trick.cards, strict=True)
+    return ", ".join(f"{speaker.names[player]} {speaker.screen.card(card)}" for player, card in pairs)
+
+
+def _mended_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
+    entry = cast("seen.TrickCorrected", moment.entry)
+    leader = entry.leader
+    if moment.told:
+        leader = hand_names(sheet.evening, moment.told)[moment.told.played[entry.trick - 1].leader]
+    cards = ", ".join(speaker.screen.card(card) for card in entry.played)
+    place = f"Hand {moment.told.number}, trick" if moment.told else "Trick"
+    scored = moment.told is not None and moment.was is not None and moment.told.tricks != moment.was.tricks
+    line = f" {speaker.players_line(moment.told)}" if moment.told and scored else ""
+    return f"{place} {entry.trick} was {cards}, led by {leader}.{line}"
+
+
+def _sight_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
+    entry, told = cast("seen.CardsSeen", moment.entry), moment.told
+    place = f" of hand {told.number}" if told else ""
+    if not speaker.show:
+        return f"Cards{place} were seen."
+    cards = " ".join(speaker.screen.card(card) for card in entry.seen)
+    player = entry.player
+    if told and (column := told.sights[-1].player) is not None:
+        player = hand_names(sheet.evening, told)[column]
+    where = {"hand": f"with {player}", "kitty": "in the kitty", "laid-away": "laid away"}[entry.place]
+    return f"Seen {where}{place.replace(' of', ' in')}: {cards}."
 
 
 def _hand_said(moment: Moment, speaker: Speaker) -> str:

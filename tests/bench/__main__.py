@@ -3,8 +3,8 @@
 It installs the checkout and, for comparison, three other programs from PyPI into environments of
 their own in a temporary folder, runs all commands in turn, round after round, and prints the
 ratios of the medians with what they are to be at most. A time is that of a whole process, its
-output going nowhere. Only the standard library is needed here; the sheets and the cost of one
-hand come from the two scripts beside this one, which run where the checkout is installed.
+output going nowhere. Only the standard library is needed here; the sheets, the cost of one hand
+and that of its proof come from the scripts beside this one, which run where the checkout is installed.
 """
 
 from __future__ import annotations
@@ -25,9 +25,16 @@ HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent.parent
 
 EVENING, LONG = 18, 1000
+BEGUN = f"{EVENING}-begun"
+WRITTEN = {"written": str(EVENING), "played": BEGUN}
+"""Copies of sheets that a command writes into -> what they are copies of."""
+
 SIZES = (100, 200, 500, 1000, 2000)
 FLAT = 1.30
 """A hand of the longest sheet costs at most so many times what one of the shortest does."""
+
+ASKED = {"one question": 1, "a whole hand": 10}
+"""What is asked of a hand's cards -> the milliseconds that the answer may take."""
 
 CLICK = "import click"
 FILES = "import click, tomllib, tomli_w"
@@ -67,6 +74,7 @@ ROWS = (
     Row("ref --version", CLICK, 1.20),
     Row("ref who-owes-cards", FILES, 1.40),
     Row("ref record-hand", FILES, 1.40),
+    Row("ref record-trick", "ref record-hand", 1.15),
     Row("ref standings", TABLE, 1.30),
     Row("ref score-sheet", TABLE, 1.30),
     Row(f"ref standings, {LONG:,} hands", PARSED, 1.50),
@@ -139,7 +147,7 @@ def bench(runner: Runner, rounds: int) -> None:
     if isinstance(ours, str):
         raise SystemExit(f"the checkout cannot be installed: {ours}")
     python, sheets = ours / "python", runner.folder / "sheets"
-    runner.told(Job((python, HERE / "sheets.py", sheets, *map(str, {EVENING, LONG, *SIZES})), runner.folder))
+    runner.told(Job((python, HERE / "sheets.py", sheets, BEGUN, *map(str, {EVENING, LONG, *SIZES})), runner.folder))
     jobs = our_jobs(ours, sheets)
 
     print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors,", end=" ")
@@ -153,15 +161,18 @@ def bench(runner: Runner, rounds: int) -> None:
             jobs[f"{command} --version"] = Job((programs / command, "--version"), runner.folder)
             print(f"{package}: {runner.told(jobs[f'{command} --version'])}")
 
-    print_ratios(measure(runner, jobs, sheets / str(EVENING), rounds))
+    print_ratios(measure(runner, jobs, sheets, rounds))
     cost = runner.told(Job((python, HERE / "cost.py", sheets, str(rounds), *map(str, SIZES)), runner.folder))
     print_cost([line.split("\t") for line in cost.splitlines()])
+    asked = runner.told(Job((python, HERE / "asked.py", HERE.parent / "recorded", str(rounds)), runner.folder))
+    print_asked([line.split("\t") for line in asked.splitlines()])
 
 
 def our_jobs(ours: Path, sheets: Path) -> dict[str, Job]:
     """What is run where the checkout is installed: ours, and what it is measured against."""
     python, ref = ours / "python", ours / "ref"
-    evening, long, written = sheets / str(EVENING), sheets / str(LONG), sheets / "written"
+    evening, long = sheets / str(EVENING), sheets / str(LONG)
+    written, played = (sheets / copy for copy in WRITTEN)
     script = sheets / "table.py"
     script.write_text(TABLE_SCRIPT, encoding="utf-8")
     return {
@@ -170,6 +181,7 @@ def our_jobs(ours: Path, sheets: Path) -> dict[str, Job]:
         FILES: Job((python, "-c", FILES), evening),
         "ref who-owes-cards": Job((ref, "who-owes-cards"), evening),
         "ref record-hand": Job((ref, "record-hand", "4", "9", "3", "h"), written),
+        "ref record-trick": Job((ref, "record-trick", "7s", "8s", "9s"), played),
         TABLE: Job((python, script), evening),
         "ref standings": Job((ref, "standings"), evening),
         "ref score-sheet": Job((ref, "score-sheet"), evening),
@@ -178,13 +190,13 @@ def our_jobs(ours: Path, sheets: Path) -> dict[str, Job]:
     }
 
 
-def measure(runner: Runner, jobs: dict[str, Job], evening: Path, rounds: int) -> dict[str, float]:
-    """The median of every command's times. The sheet that is written is put back before each round."""
-    written = evening.parent / "written"
+def measure(runner: Runner, jobs: dict[str, Job], sheets: Path, rounds: int) -> dict[str, float]:
+    """The median of every command's times. The sheets that are written are put back before each round."""
     times: dict[str, list[float]] = {name: [] for name in jobs}
     for number in range(rounds + 1):
-        shutil.rmtree(written, ignore_errors=True)
-        shutil.copytree(evening, written)
+        for copy, sheet in WRITTEN.items():
+            shutil.rmtree(sheets / copy, ignore_errors=True)
+            shutil.copytree(sheets / sheet, sheets / copy)
         for name in jobs if number % 2 else reversed(jobs):
             seconds = runner.seconds(jobs[name])
             if number:
@@ -213,6 +225,14 @@ def print_cost(lines: list[list[str]]) -> None:
         ratio = each[-1] / each[0]
         print(f"{what:28}", *(f"{cost:8.1f}" for cost in each), end="")
         print(f"{ratio:13.2f}{FLAT:9.2f}  {'met' if ratio <= FLAT else 'MISSED'}")
+
+
+def print_asked(lines: list[list[str]]) -> None:
+    """Milliseconds of an answer, in one process."""
+    print(f"\n{'proof of 5 returns, 16 tricks':28}{'median':>9}{'at most':>12}")
+    for what, seconds in lines:
+        spent, at_most = float(seconds) * 1000, ASKED[what.partition(",")[0]]
+        print(f"{what:28}{spent:6.2f} ms{at_most:9} ms  {'met' if spent < at_most else 'MISSED'}")
 
 
 if __name__ == "__main__":

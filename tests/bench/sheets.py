@@ -1,11 +1,13 @@
 """Writes the score sheets that the bench reads: FOLDER and numbers of hands as arguments.
 
 It runs in the environment that is measured and writes as the program does: an evening is played
-by the rules, hand after hand, with every card that is owed exchanged and noted.
+by the rules, hand after hand, with every card that is owed exchanged and noted. After `18-begun`
+the next hand is ready for its first trick.
 """
 
 from __future__ import annotations
 
+import itertools
 import random
 import sys
 from collections.abc import Iterator
@@ -14,7 +16,7 @@ from pathlib import Path
 
 from referee import store
 from referee.cards import SUITS, strength, suit
-from referee.entries import CardExchanged, Entry, HandPlayed
+from referee.entries import CardExchanged, ContractNamed, Entry, HandPlayed
 from referee.entryfile import entry_text
 from referee.evening import Evening
 from referee.replay import opening, step
@@ -25,26 +27,34 @@ START = datetime(2026, 11, 29, 19, 30, tzinfo=timezone(timedelta(hours=7)))
 NAMES = ("Anna", "Boris", "Chai")
 
 
-def main(folder: Path, *numbers: int) -> None:
-    for hands in numbers:
-        below = folder / str(hands) / "sessions"
+BEGUN = "-begun"
+
+
+def main(folder: Path, *sheets: str) -> None:
+    for sheet in sheets:
+        below = folder / sheet / "sessions"
         below.mkdir(parents=True)
-        (below / "evening.toml").write_text(sheet_text(hands), encoding="utf-8")
+        text = sheet_text(int(sheet.removesuffix(BEGUN)), begun=sheet.endswith(BEGUN))
+        (below / "evening.toml").write_text(text, encoding="utf-8")
 
 
-def sheet_text(hands: int) -> str:
+def sheet_text(hands: int, *, begun: bool) -> str:
     rules = store.default_pack()
     head = Head(rules.name, rules.edition, NAMES, NAMES[0], START)
     evening = opening(rules, head)
     chance = random.Random(358)
-    parts, number = [head_text(head)], 0
-    while len(evening.hands) < hands:
-        for entry in one_hand(evening, chance, START + timedelta(minutes=10 * evening.number)):
-            number += 1
-            found = step(evening, number, entry)
+    parts, numbers = [head_text(head)], itertools.count(1)
+    while begun or len(evening.hands) < hands:
+        at = START + timedelta(minutes=10 * evening.number)
+        last = len(evening.hands) == hands
+        for entry in one_hand(evening, chance, at):
+            told = ContractNamed(at, "hearts") if last and isinstance(entry, HandPlayed) else entry
+            found = step(evening, next(numbers), told)
             if found:
                 raise AssertionError(f"hand {evening.number} was to be played by the rules: {found}")
-            parts.append(entry_text(entry))
+            parts.append(entry_text(told))
+        if last:
+            break
     return "\n".join(parts)
 
 
@@ -69,4 +79,4 @@ def one_hand(evening: Evening, chance: random.Random, at: datetime) -> Iterator[
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *map(int, sys.argv[2:]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -1,0 +1,191 @@
+"""From what was typed about cards in play to entries: tricks, sights, and who takes a trick."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from typing import cast
+
+from referee import audit
+from referee.cards import TRUMP_OF, Card, suit
+from referee.commands import reading
+from referee.commands.desk import usage
+from referee.entries import CardsSeen, TrickCorrected, TrickPlayed
+from referee.errors import (
+    AgainstTheRules,
+    BadTrickLine,
+    CardTwice,
+    NoSuchHand,
+    NoSuchTrick,
+    NoTrumpYet,
+    Refused,
+    ThreeCards,
+    Unclear,
+)
+from referee.evening import Hand
+from referee.rules import Rules
+from referee.rulings import Ruling
+from referee.scoresheet import ScoreSheet
+from referee.seats import turn
+from referee.tricks import Taken, Trick, best_card
+from referee.values import NamedTuple
+
+
+class Line(NamedTuple):
+    """The three words of one trick, and where they stand: a line of a file, or None as typed."""
+
+    words: tuple[str, ...]
+    number: int | None = None
+
+
+def lines_of(cards: tuple[str, ...]) -> list[Line]:
+    """Tricks as they were typed, three cards each; `-` reads a line a trick from standard input."""
+    if cards == ("-",):
+        lines = enumerate(sys.stdin.read().splitlines(), start=1)
+        told = [Line(tuple(text.partition("#")[0].split()), number) for number, text in lines]
+        return [line for line in told if line.words]
+    if len(cards) % 3:
+        raise usage(f"a trick has three cards; found {len(cards)}.")
+    return [Line(cards[at : at + 3]) for at in range(0, len(cards), 3)]
+
+
+@contextlib.contextmanager
+def naming_the_line(lines: list[Line], before: ScoreSheet) -> Iterator[None]:
+    """A refusal of one of several tricks that were read says in which line it stands."""
+    try:
+        yield
+    except AgainstTheRules as no:
+        at = cast("Ruling", no.facts["ruling"]).entry - len(before.session.entries) - 1
+        if 0 <= at < len(lines) and (number := lines[at].number):
+            no.hint = bad_line(number)
+        raise
+
+
+def tricks(
+    sheet: ScoreSheet, lines: list[Line], leader: str | None, at: datetime, note: str | None
+) -> tuple[TrickPlayed, ...]:
+    """The entries of tricks in order; who leads follows from the trick before, unless it is said of the first."""
+    if not lines:
+        raise usage("CARD CARD CARD is missing.")
+    table, evening = reading.table_now(sheet), sheet.evening
+    leads = evening.trick_leader if leader is None else table.player(leader)
+    entries = []
+    for line in lines:
+        cards = _cards_of_line(sheet.rules, line)
+        entries.append(TrickPlayed(at, sheet.names[leads], cards, note))
+        players = turn(evening.seating, leads, clockwise=sheet.rules.clockwise)
+        leads = Trick(0, 0, players, (cards[0], cards[1], cards[2])).winner(evening.trump)
+    return tuple(entries)
+
+
+def _cards_of_line(rules: Rules, line: Line) -> tuple[Card, ...]:
+    """Three different cards. Raises Unclear with the line where they stand in a file."""
+    if line.number is None:
+        return different_cards(rules, line.words)
+    try:
+        if len(line.words) != 3:
+            raise ThreeCards(found=len(line.words))
+        return different_cards(rules, line.words)
+    except Unclear as fault:
+        raise BadTrickLine(line=line.number, fault=fault) from fault
+    except Refused as no:
+        no.hint = bad_line(line.number)
+        raise
+
+
+def bad_line(number: int) -> str:
+    """Where a refused trick stands among those that were read."""
+    return f" Line {number}; no trick was recorded."
+
+
+def different_cards(rules: Rules, words: tuple[str, ...]) -> tuple[Card, ...]:
+    """Cards of the pack, each once. Raises UnreadableCard, NotACard, CardTwice."""
+    cards = tuple(reading.parse_card_of(rules, word) for word in words)
+    for at, card in enumerate(cards):
+        if card in cards[:at]:
+            raise CardTwice(card=card, cited=rules)
+    return cards
+
+
+def taken(sheet: ScoreSheet | None, words: tuple[str, str, str], contract: str | None, leader: str | None) -> Taken:
+    """Who takes a trick (articles 31, 32), by the hand in progress where nothing else is said."""
+    from referee import store
+
+    rules = sheet.rules if sheet else store.default_pack()
+    cards = different_cards(rules, words)
+    named = reading.parse_contract_of(rules, contract) if contract else sheet and sheet.evening.deal.contract
+    trump = TRUMP_OF[named] if named else None
+    if not named and any(suit(card) != suit(cards[0]) for card in cards):
+        raise NoTrumpYet(cited=rules)
+    best = best_card(cards, trump)
+    article = rules.article("trump-wins" if suit(best) == trump else "led-suit-wins")
+    place = cards.index(best)
+    if sheet is None:
+        if leader is not None:
+            raise usage("--leader names a player, and no session tells who sits here.")
+        return Taken(None, place + 1, best, article, rules)
+    evening = sheet.evening
+    leads = evening.trick_leader if leader is None else reading.table_now(sheet).player(leader)
+    column = turn(evening.seating, leads, clockwise=rules.clockwise)[place]
+    return Taken(sheet.names[column], evening.seating.index(column) + 1, best, article, rules)
+
+
+def place_of(*, kitty: bool, laid_away: bool) -> str:
+    """Where cards were seen."""
+    if kitty and laid_away:
+        raise usage("either --kitty or --laid-away, not both.")
+    return "kitty" if kitty else "laid-away" if laid_away else "hand"
+
+
+def sight(
+    sheet: ScoreSheet, words: tuple[str, ...], place: str, number: int | None, at: datetime, note: str | None
+) -> CardsSeen:
+    """The entry of cards that were seen, of the hand that is meant."""
+    hand = hand_meant(sheet, number)
+    table = reading.table_of(sheet, hand) if hand else reading.table_now(sheet)
+    player = None
+    if place == "hand":
+        if not words:
+            raise usage("PLAYER CARD ... is missing.")
+        player, words = sheet.names[table.player(words[0])], words[1:]
+    if not words:
+        raise usage("CARD ... is missing.")
+    return CardsSeen(at, place, different_cards(sheet.rules, words), player, hand and hand.entry, note)
+
+
+def hand_meant(sheet: ScoreSheet, number: int | None) -> Hand | None:
+    """Hand `number`; else None for the hand in progress, if cards of it are told, or the latest hand."""
+    hands, deal = sheet.evening.hands, sheet.evening.deal
+    if number is not None and number <= len(hands):
+        return hands[number - 1]
+    if number not in (None, sheet.evening.number):
+        raise NoSuchHand(hand=number, hands=len(hands))
+    has_cards = bool(deal.played or deal.sights or deal.swaps or deal.contract)
+    if number is not None or has_cards or not hands:
+        return None
+    return hands[-1]
+
+
+def mended(
+    sheet: ScoreSheet,
+    trick: int,
+    words: tuple[str, str, str],
+    leader: str | None,
+    number: int | None,
+    at: datetime,
+    note: str | None,
+) -> TrickCorrected:
+    """The entry that corrects a recorded trick. Raises NoSuchTrick."""
+    hand = hand_meant(sheet, number)
+    told = audit.told_of_hand(sheet.evening, hand) if hand else audit.told_of_deal(sheet.evening)
+    recorded = told.played
+    table = reading.table_of(sheet, hand) if hand else reading.table_now(sheet)
+    if trick > len(recorded):
+        raise NoSuchTrick(trick=trick, hand=told.number, played=len(recorded))
+    was = recorded[trick - 1]
+    leads = audit.due_leader(told, trick) if was.leader == was.due else was.leader
+    leads = leads if leader is None else table.player(leader)
+    cards = different_cards(sheet.rules, words)
+    return TrickCorrected(at, trick, sheet.names[leads], cards, hand and hand.entry, note)

@@ -1,0 +1,183 @@
+"""Random hands of any pack, honest, dishonest or mistyped, as far as the table tells of them."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from referee.cards import TRUMP_OF, Card, strength, suit
+from referee.exchange import Swap
+from referee.proof import Record
+from referee.rules import Rules
+from referee.seats import COLUMNS
+from referee.tricks import Sight, Trick
+from tests.brute import ActName, kitty_before_exchange
+
+
+class Manners(NamedTuple):
+    """How often in a hundred times a card is false, mistyped, seen, or changes hands untold."""
+
+    false: int = 0
+    mistyped: int = 0
+    seen: int = 30
+    untold: int = 0
+
+
+class Scribe:
+    """Plays a random hand and writes down what the table tells of it.
+
+    `pairs` are the exchanges to be made, giver and receiver, and `tricks` the number to be played;
+    `planted`, if it is given, is the one moment at which a card is false, of all at which one can be.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        chance: random.Random,
+        manners: Manners,
+        *,
+        declarer: int | None = None,
+        pairs: list[tuple[int, int]] | None = None,
+        tricks: int | None = None,
+        planted: int | None = None,
+    ) -> None:
+        self.rules, self.chance, self.manners, self.planted = rules, chance, manners, planted
+        self.declarer, self.entry = chance.randrange(3) if declarer is None else declarer, 0
+        self.contract = chance.choice(rules.contracts)
+        self.pairs = few_pairs(chance) if pairs is None else pairs
+        self.rounds = chance.choice([0, 1, 2, 3, 3]) if tricks is None else tricks
+        self.deck = sorted(rules.deck)
+        cards, size = chance.sample(self.deck, len(self.deck)), rules.hand_cards
+        self.hands = [set(cards[size * player : size * player + size]) for player in COLUMNS]
+        self.kitty, self.laid_away = set(cards[3 * size :]), set[Card]()
+        self.swaps: list[Swap] = []
+        self.hidden: list[tuple[int, int]] = []
+        self.tricks: list[Trick] = []
+        self.sights: list[Sight] = []
+        self.false: list[ActName] = []
+
+    def often(self, percent: int) -> bool:
+        return self.chance.randrange(100) < percent
+
+    def is_false(self) -> bool:
+        """Whether this card, of which there may be a false one, is to be one."""
+        if self.planted is None:
+            return self.often(self.manners.false)
+        self.planted -= 1
+        return self.planted == -1
+
+    def record(self) -> Record:
+        """The hand, exchange to last trick, in the order of the pack."""
+        for step in (
+            (self.take_kitty, self.exchange) if kitty_before_exchange(self.rules) else (self.exchange, self.take_kitty)
+        ):
+            step()
+        self.start = [set(hand) for hand in self.hands]
+        self.play()
+        return self.told()
+
+    def told(self) -> Record:
+        """What is written down by now."""
+        told = tuple(self.swaps), tuple(self.hidden), tuple(self.tricks), tuple(self.sights)
+        return Record(self.rules, self.declarer, self.contract, *told)
+
+    def exchange(self) -> None:
+        for giver, receiver in self.pairs:
+            self.entry += 1
+            given, returned = self.swap(giver, receiver)
+            if not self.often(self.manners.untold):
+                self.swaps.append(Swap(self.entry, giver, receiver, given=given, returned=self.typed(returned)))
+            elif self.often(50):
+                self.swaps.append(Swap(self.entry, giver, receiver))
+            else:
+                self.hidden.append((giver, receiver))
+        if self.often(self.manners.untold):
+            self.entry += 1
+            self.swaps.append(Swap(self.entry, 0, 1, cards=2, waived=True))
+
+    def swap(self, giver: int, receiver: int) -> tuple[Card, Card]:
+        given = self.chance.choice(sorted(self.hands[giver]))
+        self.hands[giver].remove(given)
+        self.hands[receiver].add(given)
+        same = sorted((card for card in self.hands[receiver] if suit(card) == suit(given)), key=strength)
+        returned = same[-1]
+        if self.is_false():
+            others = sorted(self.hands[receiver] - {returned})
+            returned = self.chance.choice(same[:-1] if same[:-1] and self.often(80) else others)
+            self.false.append(("return", self.entry, receiver, returned))
+        self.hands[receiver].remove(returned)
+        self.hands[giver].add(returned)
+        return given, returned
+
+    def typed(self, card: Card, *, never: tuple[Card, ...] = ()) -> Card:
+        """The card as the table types it."""
+        others = [other for other in self.deck if other not in never]
+        return self.chance.choice(others) if self.often(self.manners.mistyped) and others else card
+
+    def take_kitty(self) -> None:
+        own = self.hands[self.declarer]
+        if self.rules.kitty_order == "take-first":
+            own |= self.kitty
+        self.laid_away = set(self.chance.sample(sorted(own), self.rules.kitty_cards))
+        own |= self.kitty
+        own -= self.laid_away
+
+    def play(self) -> None:
+        leader = self.chance.randrange(3)
+        for number in range(1, self.rounds + 1):
+            if self.often(self.manners.seen):
+                self.look(self.chance.choice(["hand", "kitty", "laid-away"]))
+            self.entry += 1
+            self.tricks.append(self.trick(number, leader))
+            leader = self.tricks[-1].winner(TRUMP_OF[self.contract])
+        if self.often(self.manners.seen):
+            self.look(self.chance.choice(["hand", "kitty", "laid-away"]))
+
+    def trick(self, number: int, leader: int) -> Trick:
+        players = leader, (leader + 1) % 3, (leader + 2) % 3
+        told = [card for trick in self.tricks for card in trick.cards]
+        cards: list[Card] = []
+        for player in players:
+            card = self.play_card(player, cards, told)
+            self.hands[player].discard(card)
+            cards.append(self.typed(card, never=tuple(told)))
+            told.append(cards[-1])
+        return Trick(self.entry, number, players, (cards[0], cards[1], cards[2]))
+
+    def play_card(self, player: int, cards: list[Card], told: list[Card]) -> Card:
+        """A card of the hand, of the suit led if there is one; mistyped cards are gone for good."""
+        mine = [card for card in sorted(self.hands[player]) if card not in told]
+        follow = [card for card in mine if cards and suit(card) == suit(cards[0])]
+        others = [card for card in mine if card not in follow]
+        if follow and others and self.is_false():
+            card = self.chance.choice(others)
+            self.false.append(("play", self.entry, player, card))
+            return card
+        return self.chance.choice(follow or mine or [card for card in self.deck if card not in told])
+
+    def look(self, place: str, player: int | None = None, *, whole: bool = False) -> None:
+        """Some cards of a hand, the kitty or what was laid away are seen, or all of them."""
+        self.entry += 1
+        player = self.chance.randrange(3) if player is None else player
+        there = sorted({"hand": self.start[player], "kitty": self.kitty, "laid-away": self.laid_away}[place])
+        cards = there if whole else self.chance.sample(there, self.chance.randint(1, min(3, len(there))))
+        seen = tuple(dict.fromkeys(self.typed(card) for card in cards))
+        self.sights.append(Sight(self.entry, place, player if place == "hand" else None, seen))
+
+
+def few_pairs(chance: random.Random) -> list[tuple[int, int]]:
+    """A few exchanges of a card, whoever owes one."""
+    pairs = []
+    for _ in range(chance.choice([0, 1, 1, 2, 3])):
+        giver, receiver = chance.sample(COLUMNS, 2)
+        pairs.append((giver, receiver))
+    return pairs
+
+
+MANNERS = (
+    Manners(),
+    Manners(false=30),
+    Manners(false=60, seen=60),
+    Manners(false=30, mistyped=10),
+)
+"""An honest table, two that are not, and one that mistypes."""
