@@ -11,7 +11,7 @@ from referee.scoresheet import ProvedHand, ScoreSheet, Unread
 from referee.tricks import Taken
 from referee.views import proofs, words
 from referee.views.answers import lead_line, speaker_of
-from referee.views.screen import Screen, and_words, counted, ends, one_line, wrap
+from referee.views.screen import GLUE, Screen, and_words, counted, ends, one_line, wrap
 from referee.views.words import Speaker
 
 
@@ -68,7 +68,7 @@ def _tricks(proved: ProvedHand, speaker: Speaker, screen: Screen) -> list[str]:
     lines = []
     for trick in proved.record.tricks:
         pairs = zip(trick.players, trick.cards, strict=True)
-        cards = ", ".join(f"{speaker.names[player]} {screen.card(card)}" for player, card in pairs)
+        cards = ", ".join(f"{speaker.names[player]}{GLUE}{screen.card(card)}" for player, card in pairs)
         lines += wrap(cards, screen.line, first=f"  {trick.number:>2}  ", then=" " * 6)
     return lines
 

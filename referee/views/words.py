@@ -438,7 +438,7 @@ def _trick_said(moment: Moment, speaker: Speaker) -> str:
 
 def _trick_cards(trick: Trick, speaker: Speaker) -> str:
     pairs = zip(trick.players, trick.cards, strict=True)
-    return ", ".join(f"{speaker.names[player]} {speaker.screen.card(card)}" for player, card in pairs)
+    return ", ".join(f"{speaker.names[player]}{GLUE}{speaker.screen.card(card)}" for player, card in pairs)
 
 
 def _mended_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
