@@ -7,6 +7,7 @@ those stand it leaves to the referee.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import cast
 
 from referee import entries as seen
@@ -81,6 +82,13 @@ def _toml(value: object) -> object:
     return value
 
 
+@cache
+def _plan(kind: str) -> tuple[tuple[str, str, bool], ...]:
+    """Each field of a kind, its word in the file, and whether the entry cannot do without it."""
+    fields = KINDS[kind]
+    return tuple((name, name.replace("_", "-"), name not in fields._field_defaults) for name in fields._fields)
+
+
 class Reader:
     """Reads entry after entry; remembers the names and the hands that came before."""
 
@@ -96,20 +104,18 @@ class Reader:
         if kind not in KINDS:
             near = nearest(kind, tuple(KINDS))
             raise UnknownKey(file=fields.file, where=fields.where, noun="kind", found=kind, nearest=near)
-        told = [name for name in KINDS[kind]._fields if self._is_told(fields, kind, name)]
-        values = {name: self._value(fields, kind, name) for name in told}
+        values = {
+            name: self._value(fields, kind, name, word)
+            for name, word, is_needed in _plan(kind)
+            if is_needed or fields.has(word)
+        }
         fields.close()
         entry = cast("Callable[..., Entry]", KINDS[kind])(**values)
         self._check(fields, entry)
         self._written.append(entry)
         return entry
 
-    def _is_told(self, fields: Fields, kind: str, name: str) -> bool:
-        """Whether a field is to be read: all that an entry cannot do without, and what is there."""
-        return name not in KINDS[kind]._field_defaults or fields.has(name.replace("_", "-"))
-
-    def _value(self, fields: Fields, kind: str, name: str) -> object:  # noqa: C901 - one case a field
-        word = name.replace("_", "-")
+    def _value(self, fields: Fields, kind: str, name: str, word: str) -> object:  # noqa: C901 - one case a field
         match name:
             case "at":
                 return fields.time(word)

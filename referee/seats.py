@@ -7,6 +7,7 @@ sits in it, and a seating lists the three columns clockwise.
 from __future__ import annotations
 
 import unicodedata
+from functools import cache, lru_cache
 
 from referee.errors import AmbiguousPlayer, BadName, NamesAlike, NoSuchPlayer
 
@@ -25,6 +26,7 @@ _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 _CONTROL = "holds a control character, a line break or broken bytes"
 
 
+@cache
 def turn(seating: Seating, column: int, *, clockwise: bool) -> Seating:
     """The three columns in the direction of play, starting with `column` (article 6)."""
     at = seating.index(column)
@@ -32,11 +34,13 @@ def turn(seating: Seating, column: int, *, clockwise: bool) -> Seating:
     return seating[at], seating[(at + step) % 3], seating[(at + 2 * step) % 3]
 
 
+@cache
 def position(seating: Seating, column: int, dealer: int) -> str:
     """Where a column sits seen from the dealer: `dealer`, his `left` or his `right`."""
     return ("dealer", "left", "right")[(seating.index(column) - seating.index(dealer)) % 3]
 
 
+@lru_cache(maxsize=256)
 def key(name: str) -> str:
     """What makes two names the same person to a reader: NFC of the case-folded NFC."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
