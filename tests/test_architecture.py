@@ -24,7 +24,7 @@ commands.changes commands.movements commands.played commands.questions commands.
 commands.packs commands.reading commands.numbers
 commands.options commands.desk commands.asking
 views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers
-views.refusals views.words views.proofs views.drawing views.screen
+views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.screen
 store
 sheetfile entryfile packfile fields
 scoresheet replay

@@ -35,13 +35,15 @@ def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: S
 
     `asked` says that a tie will be asked about next, so that no command for it need be named.
     """
+    from referee.views import telling, verdicts
+
     first = len(before.session.entries) + 1
     lines: list[str] = []
     for number in range(first, len(sheet.session.entries) + 1):
         if not isinstance(sheet.session.entries[number - 1], seen.DealerTold):
-            lines += wrap(words.said(sheet, number, screen), screen.line)
+            lines += wrap(telling.said(sheet, number, screen), screen.line)
     for ruling in found:
-        message = words.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand))
+        message = verdicts.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand))
         lines += wrap(f"{ruling.said_severity.capitalize()}: {message}", screen.line)
     if asked and sheet.ask:
         return "\n".join(lines + score_lines(sheet, screen) + wrap(_that_was(sheet) + tie_line(sheet), screen.line))
@@ -235,7 +237,9 @@ def _out_of_turn_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) ->
 
 
 def _dealt_in_turn_of(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> str:
-    sentence = words.capital(words.ruling_sentence(ruling, speaker_of(sheet, screen, hand=ruling.hand))).rstrip(".")
+    from referee.views import verdicts
+
+    sentence = words.capital(verdicts.ruling_sentence(ruling, speaker_of(sheet, screen, hand=ruling.hand))).rstrip(".")
     return f"{sentence} ({speaker_of(sheet, screen).article(ruling.key)})."
 
 
@@ -257,6 +261,8 @@ def _now_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
 def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
     """Totals before and after a change to the hands, what was exchanged on wrong debts, what is owed now."""
+    from referee.views import verdicts
+
     totals = totals_changed(before, sheet, screen)
     lines = ["", *totals, ""] if totals else []
     known = [ruling._replace(hand=0) for ruling in before.rulings()]
@@ -270,7 +276,7 @@ def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
             text = _dealt_in_turn_of(sheet, ruling, screen) if itself else _keeps_dealer(sheet, ruling)
             lines += wrap(text, screen.line)
         if ruling.what == "debts-changed":
-            lines += wrap(words.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand)), screen.line)
+            lines += wrap(verdicts.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand)), screen.line)
     if sheet.finished:
         return lines + end_lines(sheet, screen)
     same = before.evening.owed == sheet.evening.owed and before.evening.dealer == sheet.evening.dealer

@@ -9,7 +9,7 @@ from referee.proof import Judged
 from referee.rules import Article, Rules
 from referee.scoresheet import ProvedHand, ScoreSheet, Unread
 from referee.tricks import Taken
-from referee.views import proofs, words
+from referee.views import proofs, telling, verdicts, words
 from referee.views.answers import lead_line, speaker_of
 from referee.views.screen import GLUE, Screen, and_words, counted, ends, one_line, wrap
 from referee.views.words import Speaker
@@ -22,7 +22,7 @@ def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> st
     for ruling in found:
         speaker = speaker_of(sheet, screen, hand=ruling.hand)
         place = f"hand {ruling.hand}, {ruling.said_severity}: " if ruling.hand else f"{ruling.said_severity}: "
-        lines += wrap(place + words.ruling_message(ruling, speaker), screen.line, then="  ")
+        lines += wrap(place + verdicts.ruling_message(ruling, speaker), screen.line, then="  ")
     grave = sum(ruling.accuses for ruling in found)
     verdict = f"{counted(grave, 'ruling')} against somebody." if grave else "Nothing against anybody."
     return "\n".join([*lines, verdict])
@@ -100,7 +100,7 @@ def _held(label: str, cards: tuple[Card, ...], screen: Screen) -> list[str]:
 
 def taken_view(taken: Taken, screen: Screen) -> str:
     """Who takes a trick, by which article."""
-    text = words.taken_words(taken.player, taken.card, taken.article, taken.rules, screen)
+    text = telling.taken_words(taken.player, taken.card, taken.article, taken.rules, screen)
     return "\n".join(wrap(text, screen.line))
 
 
@@ -119,7 +119,7 @@ def log_view(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> str:
         day = today
         mark = "struck: " if number in sheet.evening.gone else "corrected: " if number in corrected else ""
         note = f" Note: {one_line(entry.note)}" if entry.note else ""
-        text = f"{mark}{words.said(sheet, number, screen, show=cards)}{note}"
+        text = f"{mark}{telling.said(sheet, number, screen, show=cards)}{note}"
         lines += wrap(text, screen.line, first=f"{number:4}  {entry.at:%H:%M}  ", then=" " * 13)
     return "\n".join(lines)
 

@@ -18,7 +18,7 @@ from referee.scoresheet import ProvedHand, Row, ScoreSheet, Unread
 from referee.scoring import Ask
 from referee.seats import Names, Numbers
 from referee.tricks import Taken
-from referee.views import proofs, words
+from referee.views import proofs, telling, verdicts, words
 from referee.views.answers import speaker_of
 from referee.views.screen import GLUE, Screen
 
@@ -121,7 +121,7 @@ def taken_document(taken: Taken) -> Document:
         "card": taken.card,
         "article": taken.article.number,
         "key": taken.article.key,
-        "message": words.taken_words(taken.player, taken.card, taken.article, taken.rules, _SCREEN),
+        "message": telling.taken_words(taken.player, taken.card, taken.article, taken.rules, _SCREEN),
     }
 
 
@@ -171,7 +171,7 @@ def sessions_document(rows: list[ScoreSheet | Unread]) -> Document:
 
 
 def _said(sheet: ScoreSheet, number: int, *, show: bool = True) -> str:
-    return words.said(sheet, number, _SCREEN, show=show).replace(GLUE, " ")
+    return telling.said(sheet, number, _SCREEN, show=show).replace(GLUE, " ")
 
 
 def _session_row(sheet: ScoreSheet) -> Document:
@@ -216,7 +216,7 @@ def rulings(sheet: ScoreSheet, found: list[Ruling]) -> list[Document]:
             "hand": ruling.hand or None,
             "entry": ruling.entry,
             "players": [speaker.names[c] for c in ruling.players],
-            "message": words.capital(words.ruling_sentence(ruling, speaker)),
+            "message": words.capital(verdicts.ruling_sentence(ruling, speaker)),
         }
         for ruling in found
         for speaker in (speaker_of(sheet, _SCREEN, hand=ruling.hand),)

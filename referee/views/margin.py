@@ -14,7 +14,7 @@ from referee.rulings import Ruling
 from referee.scoresheet import Row, ScoreSheet, void_rulings
 from referee.seats import Names
 from referee.values import NamedTuple
-from referee.views import words
+from referee.views import telling, verdicts, words
 from referee.views.answers import lead_line, speaker_of
 from referee.views.screen import Screen, cards
 from referee.views.words import Speaker
@@ -134,7 +134,7 @@ def notes(sheet: ScoreSheet, screen: Screen) -> list[Note]:
             ("m", _misdeals(sheet, hand, speaker)),
             ("d", _out_of_turn(row, speaker)),
             ("w", _waivers(sheet, hand, speaker)),
-            ("x", [words.ruling_message(ruling, speaker) for ruling in _marked(row.own)]),
+            ("x", [verdicts.ruling_message(ruling, speaker) for ruling in _marked(row.own)]),
             ("", [hand.note] if hand.note else []),
         )
         found += [Note(hand.number, _mark(row, mark), text) for mark, told in texts for text in told]
@@ -156,7 +156,7 @@ def _corrections(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
     found = []
     for correction, became in zip(hand.corrections, states[1:], strict=True):
         when = words.minute(sheet.session.entries[correction.entry - 1].at)
-        told = ", ".join([f"corrected {when}", *words.changes(correction.was, became, speaker)])
+        told = ", ".join([f"corrected {when}", *telling.changes(correction.was, became, speaker)])
         found.append(_with_note(told, correction.note))
     return found
 
@@ -171,7 +171,7 @@ def _wrong_debts(sheet: ScoreSheet, rows: list[Row], row: Row, screen: Screen) -
     for each in told:
         speaker = speaker_of(sheet, screen)._replace(names=words.hand_names(sheet.evening, each.hand))
         found += [
-            words.changed_debts(each.hand.number, cast("tuple[Debt, ...]", ruling.facts["extra"]), speaker)
+            verdicts.changed_debts(each.hand.number, cast("tuple[Debt, ...]", ruling.facts["extra"]), speaker)
             for ruling in each.rulings
             if ruling.what == "debts-changed"
         ]
@@ -184,7 +184,7 @@ def _misdeals(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
     for void in hand.voided:
         found.append(_with_note(_dealt_again(sheet, void), void.note))
         ruled = tuple(void_rulings(sheet.evening, (void,), hand.number, hand.seating))
-        found += [f"in the void deal: {words.ruling_message(ruling, speaker)}" for ruling in _marked(ruled)]
+        found += [f"in the void deal: {verdicts.ruling_message(ruling, speaker)}" for ruling in _marked(ruled)]
     return found
 
 
@@ -199,7 +199,7 @@ def _dealt_again(sheet: ScoreSheet, void: Voided) -> str:
 def _out_of_turn(row: Row, speaker: Speaker) -> list[str]:
     """`Boris dealt in Anna's turn (article 5)`"""
     return [
-        f"{words.ruling_sentence(ruling, speaker).rstrip('.')} ({speaker.article(ruling.key)})"
+        f"{verdicts.ruling_sentence(ruling, speaker).rstrip('.')} ({speaker.article(ruling.key)})"
         for ruling in row.rulings
         if ruling.what == "out-of-turn"
     ]

@@ -10,7 +10,7 @@ from referee.errors import AgainstTheRules, RefError
 from referee.rules import Rules
 from referee.rulings import Ruling
 from referee.seats import Names
-from referee.views import words
+from referee.views import verdicts
 from referee.views.screen import Screen, shows_symbols, wrap
 from referee.views.words import Speaker
 
@@ -31,7 +31,7 @@ def _sentence(no: RefError) -> str:
     if isinstance(no, AgainstTheRules) and rules is not None:
         ruling, names = cast("Ruling", no.facts["ruling"]), cast("Names", no.facts["names"])
         screen = Screen(symbols=shows_symbols(sys.stderr.encoding))
-        return words.refusal(ruling, Speaker(names, screen, rules))
+        return verdicts.refusal(ruling, Speaker(names, screen, rules))
     if no.article and rules is not None:
-        return f"{no} {words.cited(no.article, rules)}"
+        return f"{no} {verdicts.cited(no.article, rules)}"
     return str(no)

@@ -1,0 +1,288 @@
+"""What each entry says, in the words of its answer, and in the fewest words of the table.
+
+One sentence for each kind of entry, from the moment at which it was written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from referee import entries as seen
+from referee.cards import Card
+from referee.evening import Hand, Moment
+from referee.exchange import may_come_back
+from referee.rules import Article, End, Rules
+from referee.scoresheet import ScoreSheet
+from referee.seats import COLUMNS, key
+from referee.tricks import Trick
+from referee.views.screen import GLUE, Screen, cards, counted, signed
+
+if TYPE_CHECKING:
+    pass
+
+from referee.views.words import Speaker, contract_words, day, end_words, hand_names, trump_words
+
+
+def taken_words(player: str | None, card: Card, article: Article, rules: Rules, screen: Screen) -> str:
+    """Who takes a trick, with which card, by which article."""
+    whose = f"{player}'s {screen.card(card)}" if player else f"The {screen.card(card)}"
+    return f"{whose} takes it. ({rules.name}, article {article.number}: {article.text})"
+
+
+def said(sheet: ScoreSheet, number: int, screen: Screen, *, show: bool = True) -> str:
+    """What entry `number` says, in the words of its answer; cards of an exchange only with `show`."""
+    moment = sheet.moment(number)
+    speaker = Speaker(sheet.names, screen, sheet.rules, show).people(sheet.evening, moment)
+    return _said(sheet, moment, speaker)
+
+
+def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves it complete
+    sheet: ScoreSheet, moment: Moment, speaker: Speaker
+) -> str:
+    entry, names = moment.entry, speaker.names
+    match entry:
+        case seen.CardExchanged() | seen.ExchangedFaceDown() | seen.ExchangeWaived():
+            return _exchange_said(moment, speaker)
+        case seen.ContractNamed():
+            was = f", was {contract_words(moment.contract)}" if moment.contract else ""
+            return f"Hand {moment.hand}: {trump_words(entry.contract)}{was}."
+        case seen.HandPlayed():
+            return _hand_said(moment, speaker)
+        case seen.TrickPlayed():
+            return _trick_said(moment, speaker)
+        case seen.TrickCorrected():
+            return _mended_said(sheet, moment, speaker)
+        case seen.CardsSeen():
+            return _sight_said(sheet, moment, speaker)
+        case seen.HandCorrected():
+            return _correction_said(moment, speaker)
+        case seen.HandDropped():
+            return _drop_said(moment, speaker)
+        case seen.LastTricksTold():
+            return _last_tricks_said(moment, speaker)
+        case seen.Misdealt():
+            return f"Hand {moment.hand} is dealt again by {names[moment.turn]}. Nothing scored."
+        case seen.DealerTold():
+            return _dealer_said(sheet, moment, speaker)
+        case seen.SeatTaken():
+            score = signed(moment.totals[_column(sheet, speaker, entry.old)])
+            return (
+                f"{entry.new} takes {entry.old}'s seat from hand {moment.hand} on, "
+                f"with the score ({score}) and what is owed."
+            )
+        case seen.NameMended():
+            return f"{entry.old} is spelt {entry.new}, on every line of the sheet."
+        case seen.SeatsTold():
+            return _seats_said(moment, entry)
+        case seen.LeadChanged():
+            who = "the declarer" if entry.lead == "declarer" else "the dealer's left"
+            return f"From hand {moment.hand} on {who} leads the first trick."
+        case seen.EndAgreed():
+            end = End(entry.hands, entry.points)
+            return "The evening has no fixed end." if end == End() else f"The evening ends at {end_words(end)}."
+        case seen.EveningEnded():
+            return _end_said(moment)
+        case seen.PlayedOn():
+            return "The evening goes on, with no fixed end."
+        case seen.EntryStruck():
+            struck = sheet.session.entries[entry.entry - 1]
+            entered = f", entered {day(struck.at)}" if struck.at.date() != entry.at.date() else ""
+            return f"Taken back: {brief(sheet, entry.entry, speaker)}{entered}.{_rest_of_command(sheet, entry.entry)}"
+        case seen.EntryRestored():
+            return f"Back again: {brief(sheet, entry.entry, speaker)}."
+
+
+def _rest_of_command(sheet: ScoreSheet, number: int) -> str:
+    """That an entry before the one taken back was written by the same command and still stands."""
+    entries = sheet.session.entries
+    if number < 2 or not isinstance(entries[number - 1], _MOVEMENTS) or not isinstance(entries[number - 2], _MOVEMENTS):
+        return ""
+    if entries[number - 1].at != entries[number - 2].at:
+        return ""
+    return " What was noted with it before still stands; ref undo takes it back, too."
+
+
+_MOVEMENTS = (seen.CardExchanged, seen.ExchangedFaceDown, seen.ExchangeWaived)
+
+
+def brief(sheet: ScoreSheet, number: int, said_by: Speaker) -> str:
+    """An entry in the fewest words of the table: `hand 4 (Anna 9, Boris 6, Chai 1)`."""
+    moment = sheet.moment(number)
+    speaker = said_by.people(sheet.evening, moment)
+    match moment.entry:
+        case seen.HandPlayed() if moment.told:
+            return f"hand {moment.told.number} ({speaker.tricks_line(moment.told)})"
+        case seen.HandCorrected() if moment.was:
+            if moment.told and moment.told.tricks != moment.was.tricks:
+                return f"the correction of hand {moment.was.number} (was {speaker.tricks_line(moment.was)})"
+            was = ", ".join(changes(moment.was, moment.told, speaker)) if moment.told else ""
+            return f"the correction of hand {moment.was.number}" + (f" ({was})" if was else "")
+        case seen.ContractNamed():
+            contract = moment.entry.contract
+            return f"{'no trump' if contract == 'no-trump' else f'trump {contract}'} in hand {moment.hand}"
+        case seen.HandDropped() if moment.was:
+            return f"the dropping of hand {moment.was.number} ({speaker.tricks_line(moment.was)})"
+        case seen.Misdealt():
+            return f"the misdeal of hand {moment.hand}"
+        case seen.TrickPlayed() if moment.trick:
+            return f"trick {moment.trick.number} ({_trick_cards(moment.trick, speaker)})"
+        case _:
+            text = _said(sheet, moment, speaker)
+            return (
+                text[0].lower() + text[1:].rstrip(".")
+                if text.startswith(("The ", "From ", "Hand ", "Trick ", "Seen ", "Cards "))
+                else text.rstrip(".")
+            )
+
+
+def _exchange_said(moment: Moment, speaker: Speaker) -> str:
+    swap, names = moment.swap, speaker.names
+    assert swap is not None, "a movement has its swap"
+    giver, receiver = names[swap.giver], names[swap.receiver]
+    if swap.given is None or swap.returned is None:
+        if swap.waived:
+            return f"{giver} need not give {receiver}{GLUE}{cards(swap.cards)}, as the table agreed."
+        answered = "it was" if swap.cards == 1 else "each was"
+        return f"{giver} gave {receiver}{GLUE}{cards(swap.cards)} face down, and {answered} answered."
+    late = " Noted late, after trump." if swap.late else ""
+    if not speaker.show:
+        return f"{giver} gave {receiver}{GLUE}1 card, and it was answered.{late}"
+    card = speaker.screen.card
+    claim = speaker.claim(swap.receiver, swap.returned) if may_come_back(swap.returned, swap.given) else ""
+    line = f"{giver} gave {receiver} {card(swap.given)}, back {card(swap.returned)}. {claim}"
+    return line.rstrip() + late
+
+
+def _trick_said(moment: Moment, speaker: Speaker) -> str:
+    trick = moment.trick
+    assert trick is not None, "a trick that was played has its cards"
+    cards = _trick_cards(trick, speaker)
+    winner = speaker.names[trick.winner(moment.trump)]
+    follows = " and leads" if trick.number < speaker.rules.tricks else ""
+    return f"Trick {trick.number}: {cards}. {winner} takes it{follows}."
+
+
+def _trick_cards(trick: Trick, speaker: Speaker) -> str:
+    pairs = zip(trick.players, trick.cards, strict=True)
+    return ", ".join(f"{speaker.names[player]}{GLUE}{speaker.screen.card(card)}" for player, card in pairs)
+
+
+def _mended_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
+    entry = cast("seen.TrickCorrected", moment.entry)
+    leader = entry.leader
+    if moment.told:
+        leader = hand_names(sheet.evening, moment.told)[moment.told.played[entry.trick - 1].leader]
+    cards = ", ".join(speaker.screen.card(card) for card in entry.played)
+    place = f"Hand {moment.told.number}, trick" if moment.told else "Trick"
+    scored = moment.told is not None and moment.was is not None and moment.told.tricks != moment.was.tricks
+    line = f" {speaker.players_line(moment.told)}" if moment.told and scored else ""
+    return f"{place} {entry.trick} was {cards}, led by {leader}.{line}"
+
+
+def _sight_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
+    entry, told = cast("seen.CardsSeen", moment.entry), moment.told
+    place = f" of hand {told.number}" if told else ""
+    if not speaker.show:
+        return f"Cards{place} were seen."
+    cards = " ".join(speaker.screen.card(card) for card in entry.seen)
+    player = entry.player
+    if told and (column := told.sights[-1].player) is not None:
+        player = hand_names(sheet.evening, told)[column]
+    where = {"hand": f"with {player}", "kitty": "in the kitty", "laid-away": "laid away"}[entry.place]
+    return f"Seen {where}{place.replace(' of', ' in')}: {cards}."
+
+
+def _hand_said(moment: Moment, speaker: Speaker) -> str:
+    hand = moment.told
+    if hand is None:
+        return "A forgotten hand that finds no place."
+    entry = cast("seen.HandPlayed", moment.entry)
+    if entry.before is None:
+        return speaker.hand_line(hand)
+    return f"{speaker.hand_line(hand)} It was forgotten; the hands after it move down by one."
+
+
+def _correction_said(moment: Moment, speaker: Speaker) -> str:
+    was, now = moment.was, moment.told
+    if was is None or now is None:
+        return "A correction of a hand that does not stand."
+    what = ", ".join(["corrected", *changes(was, now, speaker)])
+    contract = f" {contract_words(now.contract).capitalize()}." if now.contract != was.contract and now.contract else ""
+    dealer = f" {speaker.names[now.dealer]} deals." if was.dealer != now.dealer else ""
+    return f"Hand {now.number} {what}.{dealer}{contract} {speaker.players_line(now)}"
+
+
+def changes(was: Hand, now: Hand, speaker: Speaker) -> list[str]:
+    """What a corrected hand was, part by part: `was 4 5 7`, `was hearts`; empty if nothing differs."""
+    parts = []
+    if was.tricks != now.tricks:
+        parts.append("was " + " ".join(str(was.tricks[c]) for c in was.seating))
+    if was.contract != now.contract:
+        parts.append(f"was {contract_words(was.contract) if was.contract else 'without a contract'}")
+    if was.dealer != now.dealer:
+        parts.append(f"was dealt by {speaker.names[was.dealer]}")
+    if was.swaps != now.swaps:
+        parts.append("with another exchange")
+    if was.order != now.order:
+        parts.append("with another order of tricks")
+    return parts
+
+
+def _drop_said(moment: Moment, speaker: Speaker) -> str:
+    was = moment.was
+    if was is None:
+        return "A hand dropped that does not stand."
+    line = f"Hand {was.number} is dropped ({speaker.tricks_line(was)})."
+    later = moment.hand - 1 - was.number
+    if later == 1:
+        return f"{line} Hand {was.number + 1} is now hand {was.number}."
+    if later:
+        return (
+            f"{line} Hands {was.number + 1} to {was.number + later} are now {was.number} to {was.number + later - 1}."
+        )
+    return line
+
+
+def _last_tricks_said(moment: Moment, speaker: Speaker) -> str:
+    hand, names = moment.told, speaker.names
+    if hand is None:
+        return "Last tricks of a hand that does not stand."
+    if hand.order.later is not None:
+        return f"Hand {hand.number}: of those level, {names[hand.order.later]}'s last trick came later."
+    last = sum(hand.tricks)
+    parts = [f"{last - back} {names[winner]}" for back, winner in enumerate(hand.order.backwards)]
+    return f"Hand {hand.number}: trick {', '.join(parts)}."
+
+
+def _dealer_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
+    entry = cast("seen.DealerTold", moment.entry)
+    if moment.hand == 1:
+        return f"{entry.dealer} deals the first hand."
+    if _column(sheet, speaker, entry.dealer) == moment.turn:
+        return f"Hand {moment.hand}: {entry.dealer} deals, as it is due."
+    return (
+        f"Hand {moment.hand}: {entry.dealer} deals in {speaker.names[moment.turn]}'s turn "
+        f"({speaker.article('deal-rotation')})."
+    )
+
+
+def _column(sheet: ScoreSheet, speaker: Speaker, name: str) -> int:
+    """The column of a name among those who sat there then; a spelling mended since is known to the sheet."""
+    sat = [column for column in COLUMNS if key(speaker.names[column]) == key(name)]
+    return sat[0] if sat else sheet.evening.column(name)
+
+
+def _seats_said(moment: Moment, entry: seen.SeatsTold) -> str:
+    order = ", ".join(entry.players)
+    if entry.since == "start":
+        return f"Clockwise from the start: {order}. Every hand is scored by these seats."
+    return f"Clockwise from hand {moment.hand} on: {order}."
+
+
+def _end_said(moment: Moment) -> str:
+    entry = cast("seen.EveningEnded", moment.entry)
+    if entry.shared:
+        return "The table agrees that the win is shared."
+    if entry.winner:
+        return f"The table agrees that {entry.winner} wins."
+    return f"The evening is closed after {counted(moment.hand - 1, 'hand')}."
