@@ -14,7 +14,8 @@ from referee.evening import Correction, Evening, Hand, debts_before
 from referee.exchange import Debt
 from referee.rulings import Ruling
 from referee.scoring import TrickOrder
-from referee.seats import key
+from referee.seats import key, turn
+from referee.tricks import Trick
 
 Change = tuple[Hand | None, Hand | None, list[Ruling]]
 """A hand as it was, as it is now, and what the referee found."""
@@ -167,7 +168,17 @@ def tell_seats(evening: Evening, entry: seen.SeatsTold) -> None:
     first, second, third = (evening.column(name) for name in entry.players)
     evening.seating = (first, second, third)
     if entry.since == "start":
-        evening.set_hands([hand._replace(seating=evening.seating) for hand in evening.hands])
+        reseated = [
+            hand._replace(seating=evening.seating, played=_reseated(evening, hand.played)) for hand in evening.hands
+        ]
+        evening.set_hands([hand.with_played_tricks(evening.rules) for hand in reseated])
+        evening.deal.played = _reseated(evening, evening.deal.played)
+
+
+def _reseated(evening: Evening, played: tuple[Trick, ...]) -> tuple[Trick, ...]:
+    """The same tricks, with who played which card by the seats as they are now; who led stays."""
+    clockwise = evening.rules.clockwise
+    return tuple(each._replace(players=turn(evening.seating, each.leader, clockwise=clockwise)) for each in played)
 
 
 def take_seat(evening: Evening, old: str, new: str) -> None:

@@ -54,7 +54,6 @@ def told_of_hand(evening: Evening, hand: Hand) -> Told:
 def told_of_deal(evening: Evening) -> Told:
     """What is told of the hand in progress."""
     deal = evening.deal
-    over = deal.contract is not None or bool(deal.played)
     return Told(
         evening.number,
         evening.seating,
@@ -62,18 +61,26 @@ def told_of_deal(evening: Evening) -> Told:
         evening.leader,
         deal.contract,
         deal.swaps,
-        evening.owed if over else (),
+        _gone_hidden(evening.owed, deal.contract, deal.played, deal.sights),
         deal.played,
         deal.sights,
         deal.rulings,
     )
 
 
+def _gone_hidden(
+    owed: tuple[Debt, ...], contract: str | None, played: tuple[Trick, ...], sights: tuple[Sight, ...]
+) -> tuple[Debt, ...]:
+    """The debts of which cards may have moved untold: all, once something else than the exchange is told."""
+    return owed if contract is not None or played or sights else ()
+
+
 def told_of_void(evening: Evening, void: Voided, number: int, seating: Seating) -> Told:
-    """What was told of a deal that did not count; its exchange was over only if a contract was named."""
+    """What was told of a deal that did not count, as it stood when it was found void."""
+    owed = _gone_hidden(void.owed, void.contract, void.played, void.sights)
     leader = scoring.leader(evening.rules, evening.lead, seating, void.dealer)
     return Told(
-        number, seating, void.dealer, leader, void.contract, void.swaps, (), void.played, void.sights, void.rulings
+        number, seating, void.dealer, leader, void.contract, void.swaps, owed, void.played, void.sights, void.rulings
     )
 
 
@@ -88,11 +95,8 @@ def rulings(evening: Evening, told: Told) -> list[Ruling]:
     """Everything that the cards of a deal prove against somebody, in the order of the acts."""
     record = record_of(evening, told)
     found = cards_twice(told.number, told.played) + wrong_leads(told)
-    if not (record.swaps or record.tricks or record.sights):
-        return found
-    if _is_plain(record):
-        shown = (Judged(act, "illegal", proof.Evidence(shown=act.shown)) for act in proof.acts_of(record) if act.shown)
-        return found + [_contradiction(judged, record, told.number) for judged in shown if not judged.act.at_once]
+    if len(record.swaps) < 2 and not record.tricks and not record.sights:
+        return found  # one return is judged as it is made; nothing else can prove it false yet
     result = proof.prove(record)
     if not result.possible:
         known = (each for each in (*told.judged, *found) if each.severity == "impossible")
@@ -100,18 +104,6 @@ def rulings(evening: Evening, told: Told) -> list[Ruling]:
             return found
         return [*found, _no_deal(record, result, told.number)]
     return found + _by_acts(record, result, told.number)
-
-
-def _is_plain(record: Record) -> bool:
-    """Whether so few cards are bound to a place that only a card shown can prove a return false.
-
-    An exchange alone binds a card to a whole hand or out of one, so that no fewer cards than a
-    hand holds can be too many for their places.
-    """
-    if record.tricks or record.sights:
-        return False
-    bound = 2 * len(record.swaps) + max(sum(card[1] == suit for card in record.rules.deck) for suit in "SHDC")
-    return bound <= record.rules.hand_cards
 
 
 def _by_acts(record: Record, result: Proof, hand: int) -> list[Ruling]:
@@ -139,7 +131,7 @@ def _contradiction(judged: Judged, record: Record, hand: int) -> Ruling:
 def _possible(record: Record, judged: Judged, hand: int) -> Ruling | None:
     """Cards of the declarer above one that he called strongest, which only the kitty can have brought (article 22)."""
     act = judged.act
-    if judged.verdict != "open" or act.kind != "return" or act.player != record.declarer:
+    if judged.verdict != "open" or act.uncertain or act.kind != "return" or act.player != record.declarer:
         return None
     barred = {card for card, _ in act.bars}
     played = [(c, who) for trick in record.tricks for c, who in zip(trick.cards, trick.players, strict=True)]

@@ -6,8 +6,10 @@ Each function takes the evening one entry further and gives what the referee fou
 from __future__ import annotations
 
 from referee import entries as seen
-from referee import exchange, rulings
+from referee import exchange, rulings, tricks
+from referee.cards import TRUMP_OF
 from referee.entries import HandPlayed, Movement, Pair
+from referee.errors import Refused
 from referee.evening import Deal, Evening, Hand, Voided, debts_before
 from referee.exchange import Debt, Swap
 from referee.rules import Rules
@@ -130,9 +132,22 @@ def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, l
         voided=deal.voided,
         played=deal.played,
         sights=deal.sights,
-    ).with_played_tricks(evening.rules)
+    )
+    misfit = _misfit(evening, hand)
+    hand = hand.with_played_tricks(evening.rules)._replace(rulings=hand.rulings + misfit)
     evening.add_hand(hand)
-    return hand, list(found)
+    return hand, [*found, *misfit]
+
+
+def _misfit(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
+    """That the numbers are not those of the recorded tricks, as only a hand edit makes it (article 46)."""
+    trump = TRUMP_OF[hand.contract] if hand.contract else None
+    recorded = tuple(trick.winner(trump) for trick in hand.played)
+    try:
+        tricks.check_recorded(evening.rules, hand.tricks, recorded, hand.order, names=evening.names)
+    except Refused:
+        return (Ruling("trick-count", "impossible", "numbers-misfit", hand.entry, (), {}, hand.number),)
+    return ()
 
 
 def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, previous: Hand | None) -> Hand:
@@ -173,9 +188,19 @@ def order_of(evening: Evening, winners: str | None, last: tuple[str, ...] | None
 
 def misdeal(evening: Evening, number: int, note: str | None) -> None:
     """The deal is void: the same dealer deals again, and everything is owed again (article 43)."""
-    deal, dealer = evening.deal, evening.dealer
+    deal = evening.deal
+    void = Voided(
+        number,
+        note,
+        evening.dealer,
+        deal.contract,
+        deal.swaps,
+        deal.rulings,
+        owed=evening.owed,
+        played=deal.played,
+        sights=deal.sights,
+    )
     evening.deal = Deal()
-    void = Voided(number, note, dealer, deal.contract, deal.swaps, deal.rulings, played=deal.played, sights=deal.sights)
     evening.deal.voided = (*deal.voided, void)
 
 

@@ -30,6 +30,8 @@ class Voided(NamedTuple):
     contract: str | None
     swaps: tuple[Swap, ...]
     rulings: tuple[Ruling, ...]
+    owed: tuple[Debt, ...] = ()
+    """The debts before it, with what was noted of them."""
     played: tuple[Trick, ...] = ()
     sights: tuple[Sight, ...] = ()
 

@@ -63,9 +63,10 @@ def admit(
         if isinstance(entry, seen.EntryStruck | seen.EntryRestored):
             evening = replay(rules, session)
             continue
-        proved = _proved(evening, entry)
-        judged = step(evening, len(session.entries), entry)
-        for ruling in judged + news(proved, _proved(evening, entry)):
+        number = len(session.entries)
+        proved = _proved(evening, number, entry)
+        judged = step(evening, number, entry)
+        for ruling in judged + news(proved, _proved(evening, number, entry)):
             if _stops(ruling, entry, as_played=as_played):
                 raise AgainstTheRules(cited=rules, ruling=ruling, names=evening.names)
             found.append(ruling)
@@ -81,31 +82,28 @@ def _without_the_surpassed(found: list[Ruling]) -> list[Ruling]:
     ]
 
 
-_TELLS_OF_CARDS = (
-    seen.CardExchanged,
-    seen.TrickPlayed,
-    seen.TrickCorrected,
-    seen.CardsSeen,
-    seen.ContractNamed,
-)
-
-
-def _proved(evening: Evening, entry: Entry) -> list[Ruling]:
-    """What the cards prove of the hand that an entry tells of: one that it names, else the one in progress."""
-    if not isinstance(entry, _TELLS_OF_CARDS):
-        return []
-    from referee import audit
-
+def _proved(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
+    """What the cards prove of the hand that entry `number` tells of: one that it names, else the one in progress."""
+    hand: int | None = None
     match entry:
-        case seen.TrickPlayed() | seen.CardsSeen(hand=None) | seen.TrickCorrected(hand=None) | seen.CardExchanged():
-            return audit.rulings(evening, audit.told_of_deal(evening))
+        case seen.CardExchanged() | seen.TrickPlayed():
+            pass
         case seen.ContractNamed() if evening.deal.played:
-            return audit.rulings(evening, audit.told_of_deal(evening))
-        case seen.CardsSeen(hand=int(number)) | seen.TrickCorrected(hand=int(number)):
-            hand = evening.find_hand(number)
-            return audit.rulings(evening, audit.told_of_hand(evening, hand)) if hand else []
+            pass
+        case seen.CardsSeen() | seen.TrickCorrected():
+            hand = entry.hand
+        case seen.HandPlayed(exchange=pairs, before=before) if pairs:
+            hand = number if evening.find_hand(number) or before else None
+        case seen.HandCorrected() if entry.exchange:
+            hand = entry.entry
         case _:
             return []
+    from referee import audit
+
+    if hand is None:
+        return audit.rulings(evening, audit.told_of_deal(evening))
+    scored = evening.find_hand(hand)
+    return audit.rulings(evening, audit.told_of_hand(evening, scored)) if scored else []
 
 
 def _stops(ruling: Ruling, entry: Entry, *, as_played: bool) -> bool:

@@ -1,4 +1,4 @@
-"""The referee's checks: one function an article, each with the same signature.
+"""The referee's checks: for a swap one function an article, each with the same signature; and those of tricks.
 
 They judge one act against what stood when it was made; they refuse nothing and word nothing:
 `what` names the sentence, `facts` fill it.
@@ -20,7 +20,8 @@ class Ruling(NamedTuple):
     """What was found, by which article, against whom.
 
     `severity`: `impossible` cannot have happened; `violation` is against the rules;
-    `contradiction` proves an earlier return false; `notice` accuses nobody. `players` are columns.
+    `contradiction` proves a return or a play false; `possible` is a card that the kitty can
+    explain; `notice` accuses nobody. `players` are columns.
     `hand` is filled in by the sheet, because hands may be renumbered.
     """
 
@@ -202,11 +203,11 @@ def cards_twice(hand: int, played: tuple[Trick, ...]) -> list[Ruling]:
     """No card is played twice; the trick that was written later is wrong (article 2)."""
     found, seen = [], dict[Card, int]()
     for trick in sorted(played, key=lambda each: each.entry):
-        for card, who in zip(trick.cards, trick.players, strict=True):
+        for card in trick.cards:
             earlier = seen.setdefault(card, trick.number)
             if earlier != trick.number:
                 facts: dict[str, object] = {"card": card, "trick": trick.number, "earlier": earlier}
-                found.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (who,), facts, hand))
+                found.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (), facts, hand))
     return found
 
 

@@ -5,6 +5,7 @@ It is what every view draws from; it knows no words and no screen.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee import amendments, exchange, scoring
@@ -135,22 +136,34 @@ class ScoreSheet(NamedTuple):
         """
         if hand is not None and hand > self.evening.number:
             raise NoSuchHand(hand=hand, hands=self.evening.number)
-        return [proved for proved in self._proofs() if hand in (None, proved.number)]
+        return list(self._proofs(hand))
 
-    def _proofs(self) -> list[ProvedHand]:
+    def _proofs(self, only: int | None) -> Iterator[ProvedHand]:
         from referee import audit, proof
 
         evening = self.evening
         told = [(audit.told_of_hand(evening, hand), hand.people) for hand in evening.hands]
         told.append((audit.told_of_deal(evening), evening.sitting))
-        found = []
         for cards, people in told:
+            if only not in (None, cards.number):
+                continue
             record = audit.record_of(evening, cards)
             if record.tricks or record.sights or any(swap.returned for swap in record.swaps):
                 first, second, third = (evening.people[person] for person in people)
                 names = (first, second, third)
-                found.append(ProvedHand(cards.number, names, record.declarer, record, proof.prove(record)))
-        return found
+                yield ProvedHand(cards.number, names, record.declarer, record, proof.prove(record))
+
+    def names_when(self, entry: int, hand: int) -> Names:
+        """Who sat in the columns when an entry of a hand was written; of a later entry, who played the hand."""
+        evening, hands = self.evening, self.evening.hands
+        moment = evening.moments.get(entry)
+        scored = hands[hand - 1] if 0 < hand <= len(hands) else None
+        if moment is not None and (scored is None or entry <= scored.entry):
+            people = moment.people
+        else:
+            people = scored.people if scored else evening.sitting
+        first, second, third = (evening.people[person] for person in people)
+        return first, second, third
 
     def moment(self, number: int) -> Moment:
         """What entry `number` meant when it was written, whether it still stands or not."""

@@ -1,4 +1,4 @@
-"""The tricks of a hand: whether numbers and winners can have happened together.
+"""Tricks: who takes one, what was seen of cards, and whether numbers and winners can have happened together.
 
 It words nothing but its refusals and knows no exchange.
 """

@@ -820,3 +820,105 @@ def test_where_a_player_without_the_suit_must_trump(tmp_path: Path) -> None:
     table.say("record-trick", "as", "3d", "4s")
     document = table.data("record-trick", "ks", "9c", "6s")
     assert brief(document["rulings"]) == [("contradiction", "follow-suit", 5, ["Boris"])]
+
+
+# -- what went untold may explain a card ----------------------------------------------------------------
+
+
+def owed_two(folder: Path) -> Table:
+    """Hand 2, before which Anna owes Boris 2 cards; the first of them is told: the ten as strongest club."""
+    table = Table(folder)
+    table.all("new-session Anna Boris Chai --dealer Anna -s v23", "hand 10 3 3", "exchange 2c tc")
+    return table
+
+
+def test_a_card_seen_while_a_debt_is_open_accuses_nobody(tmp_path: Path) -> None:
+    table = owed_two(tmp_path)
+    assert table.data("saw", "boris", "jc")["rulings"] == []
+    assert table.ref("check").code == 0
+    table.say("exchange", "3d", "3d")
+    assert [ruling["severity"] for ruling in table.data("check")["rulings"]] == ["possible"], "all is told now"
+
+
+def test_an_untold_debt_of_a_void_deal_accuses_nobody(tmp_path: Path) -> None:
+    table = owed_two(tmp_path)
+    table.say("name-trump", "h", "--as-played")
+    assert table.data("saw", "boris", "jc")["rulings"] == []
+    table.say("misdeal")
+    rulings = table.ref("check", "--json").json["rulings"]
+    assert [ruling["severity"] for ruling in rulings] == ["violation"], "that trump was named before the exchange"
+
+
+def test_a_false_return_told_with_the_hand_is_said_at_once(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Anna Boris Chai --dealer Anna -s v23", "hand 10 3 3")
+    pairs = ("--exchange", "anna", "boris", "2c", "tc", "--exchange", "anna", "boris", "3c", "jc")
+    said = table.data("hand", "8", "5", "3", *pairs)["rulings"]
+    assert brief(said) == [("contradiction", "return-strongest", 2, ["Boris"])]
+    assert table.ref("check").code == 1
+
+
+def test_a_false_return_told_with_a_correction_is_said_at_once(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Anna Boris Chai --dealer Anna -s v23", "hand 10 3 3", "hand 3 8 5")
+    pairs = ("--exchange", "anna", "boris", "2c", "tc", "--exchange", "anna", "boris", "3c", "jc")
+    said = table.data("correct-hand", "2", *pairs)["rulings"]
+    assert ("contradiction", "return-strongest", 3, ["Boris"]) in brief(said)
+
+
+def test_trump_alone_is_no_card_of_the_hand_in_progress(tmp_path: Path) -> None:
+    table = begin(tmp_path, "receiver", KING, "name-trump h", "hand 8 5 3")
+    table.say("name-trump", "s")
+    assert brief(table.data("saw", "boris", "ac")["rulings"]) == [
+        ("contradiction", "return-strongest", 2, ["Boris"]),
+    ]
+
+
+def test_the_heading_says_when_nothing_is_proved(tmp_path: Path) -> None:
+    table = begin(tmp_path, "receiver", KING, "name-trump h", "hand 8 5 3")
+    assert table.ref("check", "2").out.splitlines()[0].endswith("nothing proved against anybody")
+
+
+# -- who acted, by the seats and the people as they were ------------------------------------------------
+
+
+def test_seats_told_wrong_from_the_start_deal_the_tricks_out_again(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Anna Boris Chai --dealer Anna -s v23", "name-trump h", "record-trick 2c 9c 4d")
+    table.say("change", "--seats", "Anna", "Chai", "Boris", "--from-start")
+    said = table.data("record-trick", "5c", "6c", "7c")
+    assert said["said"] == "Trick 2: Chai 5♣, Boris 6♣, Anna 7♣. Anna takes it and leads."
+    assert brief(said["rulings"]) == [("contradiction", "follow-suit", 2, ["Boris"])], "the 4♦, with the 6♣ in hand"
+
+
+def test_the_one_who_acted_is_named_and_not_the_substitute(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Anna Boris Chai --dealer Anna -s v23", "hand 11 4 1 s")
+    table.all("exchange 2h 2h", "exchange 2c kc 2d kd", "name-trump h", "change chai=Dana")
+    said = table.data("saw", "dana", "ad")["rulings"]
+    assert said[0]["players"] == ["Chai"]
+    assert said[0]["message"].startswith("Chai called the K♦ strongest")
+    (hand,) = table.ref("check", "2", "--json").json["hands"]
+    assert {act["player"] for act in hand["acts"]} == {"Boris", "Chai"}
+
+
+def test_a_sheet_whose_numbers_are_not_those_of_its_tricks(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all(
+        "new-session Anna Boris Chai --dealer Anna -s v23", "name-trump h", "record-trick 2c 3c 4c", "hand 0 0 16"
+    )
+    sheet = table.sheet("v23")
+    sheet.write_text(sheet.read_text().replace("Anna = 0", "Anna = 16").replace("Chai = 16", "Chai = 0"))
+    (ruling,) = table.ref("check", "--json").json["rulings"]
+    assert (ruling["article"], ruling["severity"], ruling["players"]) == ("46", "violation", [])
+
+
+def test_what_is_next_after_the_last_trick(tmp_path: Path) -> None:
+    table = begin(tmp_path, "receiver", "exchange --done", "name-trump hearts")
+    ranks = "akqjt98765432"
+    tricks = [f"{rank}s {rank}c {rank}d" for rank in ranks] + ["ah kh qh", "jh th 9h", "8h 7h 6h"]
+    table.say("record-trick", *" ".join(tricks).split())
+    shown = table.say("next")
+    assert "ref record-hand" in shown
+    assert "ref record-trick" not in shown
+    assert "Typed as" not in table.say("record-hand")

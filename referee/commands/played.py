@@ -43,7 +43,7 @@ class Line(NamedTuple):
 def lines_of(cards: tuple[str, ...]) -> list[Line]:
     """Tricks as they were typed, three cards each; `-` reads a line a trick from standard input."""
     if cards == ("-",):
-        lines = enumerate(sys.stdin.read().splitlines(), start=1)
+        lines = enumerate(sys.stdin.read().removeprefix("\ufeff").splitlines(), start=1)
         told = [Line(tuple(text.partition("#")[0].split()), number) for number, text in lines]
         return [line for line in told if line.words]
     if len(cards) % 3:
@@ -162,7 +162,7 @@ def hand_meant(sheet: ScoreSheet, number: int | None) -> Hand | None:
         return hands[number - 1]
     if number not in (None, sheet.evening.number):
         raise NoSuchHand(hand=number, hands=len(hands))
-    has_cards = bool(deal.played or deal.sights or deal.swaps or deal.contract)
+    has_cards = bool(deal.played or deal.sights or any(swap.returned for swap in deal.swaps))
     if number is not None or has_cards or not hands:
         return None
     return hands[-1]

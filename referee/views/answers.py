@@ -23,11 +23,14 @@ _FAR_OFF = 5
 """Points off the target from which a result looks like a slip."""
 
 
-def speaker_of(sheet: ScoreSheet, screen: Screen, *, hand: int = 0) -> Speaker:
-    """Who speaks for a sheet, with the names of who sits there now, or sat there in a scored hand."""
-    hands = sheet.evening.hands
-    names = words.hand_names(sheet.evening, hands[hand - 1]) if 0 < hand <= len(hands) else sheet.names
-    return Speaker(names, screen, sheet.rules)
+def speaker_of(sheet: ScoreSheet, screen: Screen) -> Speaker:
+    """Who speaks for a sheet, with the names of who sits there now."""
+    return Speaker(sheet.names, screen, sheet.rules)
+
+
+def speaker_at(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> Speaker:
+    """Who speaks of a ruling, with the names of who sat there then."""
+    return Speaker(sheet.names_when(ruling.entry, ruling.hand), screen, sheet.rules)
 
 
 def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: Screen, *, asked: bool) -> str:
@@ -43,7 +46,7 @@ def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: S
         if not isinstance(sheet.session.entries[number - 1], seen.DealerTold):
             lines += wrap(telling.said(sheet, number, screen), screen.line)
     for ruling in found:
-        message = verdicts.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand))
+        message = verdicts.ruling_message(ruling, speaker_at(sheet, ruling, screen))
         lines += wrap(f"{ruling.said_severity.capitalize()}: {message}", screen.line)
     if asked and sheet.ask:
         return "\n".join(lines + score_lines(sheet, screen) + wrap(_that_was(sheet) + tie_line(sheet), screen.line))
@@ -239,7 +242,7 @@ def _out_of_turn_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) ->
 def _dealt_in_turn_of(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> str:
     from referee.views import verdicts
 
-    sentence = words.capital(verdicts.ruling_sentence(ruling, speaker_of(sheet, screen, hand=ruling.hand))).rstrip(".")
+    sentence = words.capital(verdicts.ruling_sentence(ruling, speaker_at(sheet, ruling, screen))).rstrip(".")
     return f"{sentence} ({speaker_of(sheet, screen).article(ruling.key)})."
 
 
@@ -276,7 +279,7 @@ def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
             text = _dealt_in_turn_of(sheet, ruling, screen) if itself else _keeps_dealer(sheet, ruling)
             lines += wrap(text, screen.line)
         if ruling.what == "debts-changed":
-            lines += wrap(verdicts.ruling_message(ruling, speaker_of(sheet, screen, hand=ruling.hand)), screen.line)
+            lines += wrap(verdicts.ruling_message(ruling, speaker_at(sheet, ruling, screen)), screen.line)
     if sheet.finished:
         return lines + end_lines(sheet, screen)
     same = before.evening.owed == sheet.evening.owed and before.evening.dealer == sheet.evening.dealer
@@ -287,7 +290,7 @@ def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
 
 def _keeps_dealer(sheet: ScoreSheet, ruling: Ruling) -> str:
     """A hand that is out of turn since the hands before it changed, and how its dealer is corrected."""
-    names, number = speaker_of(sheet, Screen(), hand=ruling.hand).names, ruling.hand
+    names, number = speaker_at(sheet, ruling, Screen()).names, ruling.hand
     hand = sheet.evening.hands[number - 1]
     due = names[sheet.evening.turn_of(number, hand.seating)]
     return (
@@ -393,8 +396,10 @@ def _is_last_and_close(sheet: ScoreSheet) -> bool:
 
 
 def slip_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """A remark, never a refusal, where a result looks mistyped."""
+    """A remark, never a refusal, where a result looks mistyped; recorded tricks were not typed as numbers."""
     hand = sheet.hands[-1]
+    if len(hand.played) == sheet.rules.tricks:
+        return []
     names = sheet.names
     remarks = [f"{names[c]} took none." for c in hand.seating if hand.tricks[c] == 0 and hand.targets[c]]
     remarks += [

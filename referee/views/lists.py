@@ -10,7 +10,7 @@ from referee.rules import Article, Rules
 from referee.scoresheet import ProvedHand, ScoreSheet, Unread
 from referee.tricks import Taken
 from referee.views import proofs, telling, verdicts, words
-from referee.views.answers import lead_line, speaker_of
+from referee.views.answers import lead_line, speaker_at, speaker_of
 from referee.views.screen import GLUE, Screen, and_words, counted, ends, one_line, wrap
 from referee.views.words import Speaker
 
@@ -20,7 +20,7 @@ def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> st
     found = sheet.rulings(hand)
     lines = [ends(sheet.name, counted(len(found), "ruling"), screen.line)]
     for ruling in found:
-        speaker = speaker_of(sheet, screen, hand=ruling.hand)
+        speaker = speaker_at(sheet, ruling, screen)
         place = f"hand {ruling.hand}, {ruling.said_severity}: " if ruling.hand else f"{ruling.said_severity}: "
         lines += wrap(place + verdicts.ruling_message(ruling, speaker), screen.line, then="  ")
     grave = sum(ruling.accuses for ruling in found)
@@ -31,10 +31,11 @@ def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> st
 def proof_view(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> str:
     """One hand as far as its cards are known - its tricks, then who held what - and the verdict on each act."""
     speaker = speaker_of(sheet, screen)._replace(names=proved.names)
-    lines = [ends(f"{sheet.name}  hand {proved.number}", _state(proved), screen.line)]
+    lines = [ends(f"{sheet.name}  hand {proved.number}", _state(sheet, proved), screen.line)]
     lines += _tricks(proved, speaker, screen) + _holdings(sheet, proved, screen)
     for judged in proved.proof.acts:
-        lines += _verdict(judged, proved, speaker, screen)
+        names = sheet.names_when(judged.act.entry, proved.number)
+        lines += _verdict(judged, proved, speaker._replace(names=names), screen)
     if not proved.proof.acts:
         lines.append("  No act to judge: every card followed suit, and no return is told.")
     return "\n".join(lines)
@@ -44,24 +45,24 @@ def _verdict(judged: Judged, proved: ProvedHand, speaker: Speaker, screen: Scree
     """`legal    Chai, trick 4: 7♠ on diamonds`; of what is illegal, why, and by which article."""
     act = judged.act
     if judged.verdict == "illegal":
-        why = proofs.reason(judged, proved.names, proved.record, screen)
+        why = proofs.reason(judged, speaker.names, proved.record, screen)
         text = f"{why} ({speaker.article(act.key)}, entry {act.entry})"
     else:
         place = f"entry {act.entry}" if act.kind == "return" else f"trick {act.trick}"
-        text = f"{proved.names[act.player]}, {place}: {proofs.act_words(act, proved.record, screen)}"
+        text = f"{speaker.names[act.player]}, {place}: {proofs.act_words(act, proved.record, screen)}"
     return wrap(text, screen.line, first=f"  {judged.verdict or 'unknown':<9}", then=" " * 11)
 
 
-def _state(proved: ProvedHand) -> str:
+def _state(sheet: ScoreSheet, proved: ProvedHand) -> str:
     """What the acts of a hand come to."""
     verdicts = {judged.verdict for judged in proved.proof.acts}
     if not proved.proof.possible:
         return f"no deal is possible since entry {proved.proof.blocking_entry}"
-    if "illegal" in verdicts:
+    if "illegal" in verdicts or any(ruling.accuses for ruling in sheet.rulings(proved.number)):
         return "a rule was broken"
     if "open" not in verdicts:
         return "all by the rules"
-    return "nothing proved" if proved.proof.jointly_possible else "not all of it can be true"
+    return "nothing proved against anybody" if proved.proof.jointly_possible else "not all of it can be true"
 
 
 def _tricks(proved: ProvedHand, speaker: Speaker, screen: Screen) -> list[str]:

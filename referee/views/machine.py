@@ -19,7 +19,7 @@ from referee.scoring import Ask
 from referee.seats import Names, Numbers
 from referee.tricks import Taken
 from referee.views import proofs, telling, verdicts, words
-from referee.views.answers import speaker_of
+from referee.views.answers import speaker_at
 from referee.views.screen import GLUE, Screen
 
 Document = dict[str, Any]
@@ -109,7 +109,7 @@ def check_document(sheet: ScoreSheet, hand: int | None = None) -> Document:
     return {
         "session": sheet.name,
         "rulings": rulings(sheet, sheet.rulings(hand)),
-        "hands": [_proof(proved) for proved in sheet.proofs(hand)],
+        "hands": [_proof(sheet, proved) for proved in sheet.proofs(hand)],
     }
 
 
@@ -219,35 +219,36 @@ def rulings(sheet: ScoreSheet, found: list[Ruling]) -> list[Document]:
             "message": words.capital(verdicts.ruling_sentence(ruling, speaker)),
         }
         for ruling in found
-        for speaker in (speaker_of(sheet, _SCREEN, hand=ruling.hand),)
+        for speaker in (speaker_at(sheet, ruling, _SCREEN),)
     ]
 
 
-def _proof(proved: ProvedHand) -> Document:
+def _proof(sheet: ScoreSheet, proved: ProvedHand) -> Document:
     proof = proved.proof
     return {
         "hand": proved.number,
         "possible": proof.possible,
         "jointly_possible": proof.jointly_possible,
         "blocking_entry": proof.blocking_entry,
-        "acts": [_act(proved, judged) for judged in proof.acts],
+        "acts": [_act(sheet, proved, judged) for judged in proof.acts],
     }
 
 
-def _act(proved: ProvedHand, judged: Judged) -> Document:
+def _act(sheet: ScoreSheet, proved: ProvedHand, judged: Judged) -> Document:
     act = judged.act
+    names = sheet.names_when(act.entry, proved.number)
     place = {"trick": act.trick} if act.kind == "play" else {}
     given = {"given": act.given} if act.kind == "return" else {}
     return {
         "act": act.kind,
         "entry": act.entry,
         **place,
-        "player": proved.names[act.player],
+        "player": names[act.player],
         "card": act.card,
         **given,
         "key": act.key,
         "verdict": judged.verdict,
-        "reason": proofs.reason(judged, proved.names, proved.record, _SCREEN),
+        "reason": proofs.reason(judged, names, proved.record, _SCREEN),
     }
 
 

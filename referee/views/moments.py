@@ -104,9 +104,12 @@ def _typed(sheet: ScoreSheet, screen: Screen) -> list[str]:
         lines.append(("ref exchange GIVEN RETURNED", f"ref exchange --done   ({done} of {owed} noted)"))
     if evening.phase == "contract":
         lines.append(("ref name-trump SUIT", "not needed before a hand is scored"))
-    if evening.deal.played:
+    if len(evening.deal.played) == sheet.rules.tricks:
+        lines.append(("ref record-hand", "all tricks are recorded, so it needs no numbers"))
+    elif evening.deal.played:
         lines.append(("ref record-trick CARD CARD CARD", "in the order in which they are played"))
-    lines.append(("ref hand _ _ _ [trump]", f"tricks of {names}"))
+    if len(evening.deal.played) < sheet.rules.tricks:
+        lines.append(("ref hand _ _ _ [trump]", f"tricks of {names}"))
     if screen.narrow:
         return [line for typed, what in lines for line in (typed, *wrap(what, screen.line, first="  ", then="  "))]
     return [line for typed, what in lines for line in wrap(what, screen.line, first=f"  {typed:<33}", then=" " * 35)]

@@ -47,6 +47,7 @@ RULINGS = {
     "after-the-end": "entered after the evening was finished.",
     "no-effect": "entry {named} is not a hand that stands, so this changes nothing.",
     "order-misfit": "the trick winners do not fit the numbers of tricks; they are left out.",
+    "numbers-misfit": "the numbers of tricks are not those of the recorded tricks.",
     "out-of-turn": "{dealer} dealt in {turn}'s turn.",
     "debts-changed": "{extra}; the hand was played, so it stands.",
     "not-noted": "{open} owed, and no exchange was noted.",
@@ -75,7 +76,9 @@ def ruling_sentence(ruling: Ruling, speaker: Speaker) -> str:
 
 
 def _facts(ruling: Ruling, speaker: Speaker) -> dict[str, str]:
-    facts = {name: _fact(name, value, speaker) for name, value in ruling.facts.items()}
+    facts = {
+        name: _fact(name, value, speaker) for name, value in ruling.facts.items() if name not in ("judged", "record")
+    }
     if ruling.what == "debts-changed":
         facts["extra"] = changed_debts(ruling.hand, cast("tuple[Debt, ...]", ruling.facts["extra"]), speaker)
     if ruling.what in ("false-return", "revoke"):
