@@ -6,7 +6,7 @@ effect and is said so in a ruling.
 
 from __future__ import annotations
 
-from referee import audit, dealing, scoring, tricks
+from referee import dealing, scoring, tricks
 from referee import entries as seen
 from referee.dealing import by_column, hand_of, judge_pairs, order_of, swap_of
 from referee.errors import Refused
@@ -135,6 +135,8 @@ def correct_trick(evening: Evening, number: int, entry: seen.TrickCorrected) -> 
     played = was.played if was else evening.deal.played
     if not 1 <= entry.trick <= len(played):
         return _no_effect(evening, number, number)
+    from referee import audit
+
     told = audit.told_of_hand(evening, was) if was else audit.told_of_deal(evening)
     trick = dealing.trick_of(evening, number, entry.trick, entry, told.seating)
     trick = trick._replace(due=audit.due_leader(told, entry.trick))

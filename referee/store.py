@@ -13,6 +13,7 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from referee import packfile, sheetfile
 from referee.entryfile import entry_table, entry_text
@@ -187,7 +188,12 @@ def load(sheet: Saved) -> Sheet:
 
 
 def _parse(content: bytes, sheet: Saved) -> Sheet:
-    file = os.path.basename(sheet.path)
+    return _parsed(content, os.path.basename(sheet.path), _packs_folder())
+
+
+@lru_cache(maxsize=2)
+def _parsed(content: bytes, file: str, _packs: str) -> Sheet:
+    """What stands in these bytes; a writing command reads the same ones before and under the lock."""
     return sheetfile.parse_sheet(_decode(content, file), file, lambda head: _pack_of(head, file))
 
 
