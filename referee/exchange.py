@@ -45,8 +45,6 @@ class Claim(NamedTuple):
     entry: int
     column: int
     card: Card
-    since: frozenset[Card]
-    """Cards that he has received after this return, which break no claim."""
 
 
 class Known(NamedTuple):
@@ -137,32 +135,14 @@ def learn(now: Known, swap: Swap) -> Known:
     where = now.where | {swap.given: swap.receiver, swap.returned: swap.giver}
     if swap.given == swap.returned:
         where[swap.given] = swap.giver
-    claims = _received(now.claims, swap.receiver, swap.given)
-    claims = _received(claims, swap.giver, swap.returned)
-    if may_come_back(swap.returned, swap.given):
-        claims += (Claim(swap.entry, swap.receiver, swap.returned, frozenset()),)
+    claim = Claim(swap.entry, swap.receiver, swap.returned)
+    claims = (*now.claims, claim) if may_come_back(swap.returned, swap.given) else now.claims
     return Known(where, claims)
 
 
 def may_come_back(returned: Card, given: Card) -> bool:
     """Whether a card may come back for another: of its suit, and stronger or the same (articles 17, 18)."""
     return suit(returned) == suit(given) and strength(returned) >= strength(given)
-
-
-def _received(claims: tuple[Claim, ...], column: int, card: Card) -> tuple[Claim, ...]:
-    return tuple(claim._replace(since=claim.since | {card}) if claim.column == column else claim for claim in claims)
-
-
-def broken_claims(now: Known, column: int, card: Card) -> list[Claim]:
-    """Claims of a player that are proved false by his showing this card (article 17)."""
-    return [
-        claim
-        for claim in now.claims
-        if claim.column == column
-        and suit(claim.card) == suit(card)
-        and strength(card) > strength(claim.card)
-        and card not in claim.since
-    ]
 
 
 def strongest_known(now: Known, column: int, of_suit: str) -> Card | None:

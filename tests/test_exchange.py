@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from referee import exchange, scoring
 from referee.cards import Card
 from referee.exchange import Claim, Debt, Known, Swap
+from referee.proof import Record, prove
 from referee.rules import Rules
 from referee.seats import COLUMNS, Numbers
+from referee.tricks import Sight
 from tests.vectors import COLUMN, HAND, HANDS, PACKS, SEED, A, B, C, HandExample
 
 SPLITS = [(a, b, 16 - a - b) for a in range(17) for b in range(17 - a)]
@@ -36,6 +38,12 @@ def columns(*debts: tuple[str, str, int]) -> Owed:
 
 def shown(giver: int, receiver: int, given_card: str, returned: str, *, entry: int = 1) -> Swap:
     return Swap(entry, giver, receiver, given=Card(given_card), returned=Card(returned))
+
+
+def false_returns(swaps: tuple[Swap, ...], *sights: Sight) -> list[int]:
+    """Entries of the returns that are proved false by these swaps and sights; A declares."""
+    record = Record(SEED, A, None, swaps, sights=sights)
+    return [judged.act.entry for judged in prove(record).acts if judged.verdict == "illegal"]
 
 
 class TestArticle16:
@@ -147,26 +155,24 @@ class TestWhatCardsProve:
 
     def test_a_return_is_a_claim(self) -> None:
         claims = exchange.known((shown(A, B, "2C", "KC", entry=7),)).claims
-        assert claims == (Claim(7, B, Card("KC"), frozenset()),)
+        assert claims == (Claim(7, B, Card("KC")),)
 
     @pytest.mark.parametrize(("given", "returned"), [("2C", "3D"), ("9D", "7D")])
     def test_a_return_against_the_rules_claims_nothing(self, given: str, returned: str) -> None:
         assert exchange.known((shown(A, B, given, returned),)).claims == ()
 
     def test_cards_received_later_break_no_claim(self) -> None:
-        now = exchange.known((shown(A, B, "2C", "TC"), shown(A, B, "QC", "QC", entry=2)))
-        assert exchange.broken_claims(now, B, Card("QC")) == []
-        assert [claim.entry for claim in exchange.broken_claims(now, B, Card("KC"))] == [1, 2]
+        swaps = (shown(A, B, "2C", "TC"), shown(A, B, "QC", "QC", entry=2))
+        assert false_returns(swaps) == []
+        assert false_returns(swaps, Sight(3, "hand", B, (Card("KC"),))) == [1, 2]
 
-    def test_a_card_below_the_claim_or_of_another_suit_or_player_breaks_none(self) -> None:
-        now = exchange.known((shown(A, B, "2C", "TC"),))
-        assert exchange.broken_claims(now, B, Card("9C")) == []
-        assert exchange.broken_claims(now, B, Card("AD")) == []
-        assert exchange.broken_claims(now, C, Card("AC")) == []
+    @pytest.mark.parametrize(("player", "card"), [(B, "9C"), (B, "AD"), (C, "AC")])
+    def test_a_card_below_the_claim_or_of_another_suit_or_player_breaks_none(self, player: int, card: str) -> None:
+        assert false_returns((shown(A, B, "2C", "TC"),), Sight(2, "hand", player, (Card(card),))) == []
 
     def test_the_giver_takes_back_a_card_that_breaks_no_claim_of_his(self) -> None:
-        now = exchange.known((shown(A, B, "2C", "TC"), shown(B, C, "3C", "KC", entry=2)))
-        assert exchange.broken_claims(now, B, Card("KC")) == []
+        swaps = (shown(A, B, "2C", "TC"), shown(B, C, "3C", "KC", entry=2))
+        assert false_returns(swaps, Sight(3, "hand", B, (Card("KC"),))) == []
 
     def test_a_waiver_teaches_nothing(self) -> None:
         before = exchange.known((shown(A, B, "2C", "TC"),))
@@ -192,12 +198,12 @@ def test_card_by_card_the_receiver_keeps_the_lowest_and_no_claim_breaks(theirs: 
     """The theorem beside V34: one giver, one suit, an honest receiver."""
     held = {Card(rank + "C") for rank in theirs}
     cards = [Card(rank + "C") for rank in gifts if rank not in theirs]
-    everything, now = held | set(cards), Known({}, ())
+    everything, swaps = held | set(cards), list[Swap]()
     for number, card in enumerate(cards, 1):
         held |= {card}
         back = max(held, key=lambda c: "23456789TJQKA".index(c[0]))
         held -= {back}
-        assert exchange.broken_claims(now, B, back) == [] or back == card
-        now = exchange.learn(now, shown(A, B, card, back, entry=number))
+        swaps.append(shown(A, B, card, back, entry=number))
+        assert false_returns(tuple(swaps)) == []
     lowest = sorted(everything, key=lambda c: "23456789TJQKA".index(c[0]))[: len(theirs)]
     assert held == set(lowest)
