@@ -415,7 +415,7 @@ def test_names_in_other_scripts(tmp_path: Path, names: str) -> None:
     first, second, third = names.split()
     terminal.answer(f"dealer    [Enter = I draw, or 1 {first} 2 {second} 3 {third}]> ", first[:3])
     terminal.answer("= dealer's left]> ", "")
-    terminal.answer("10 points]> ", "")
+    terminal.answer("p10 = points]> ", "")
     terminal.answer(TRUMP, "♠")
     terminal.answer(f"tricks    [{names}]> ", f"{first}=9 {second}=6 {third}=1")
     terminal.wait_for(f"{first} 9 of 8 +1, {second} 6 of 5 +1, {third} 1 of 3 -2.")

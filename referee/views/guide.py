@@ -125,7 +125,7 @@ def end_prompt(screen: Screen) -> str:
     """When the evening ends."""
     if screen.narrow:
         return _prompt("hands", "Enter = open; 6, 9, 12", screen)
-    return _prompt("hands", "Enter = no fixed end; 6, 9 or 12 give equal deals; p10 = 10 points", screen)
+    return _prompt("hands", "Enter = no fixed end; 6, 9 or 12 give equal deals; p10 = points", screen)
 
 
 def new_evening(sheet: ScoreSheet, path: str, screen: Screen) -> list[str]:
