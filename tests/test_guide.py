@@ -291,6 +291,43 @@ def test_an_evening_by_other_rules_is_played_by_them_again(tmp_path: Path) -> No
     assert "          A 9         B 5         C 2 " in shown
 
 
+CONTRACT_FIRST = """\
+based-on = "358"
+name = "ours"
+edition = 1
+title = "Ours"
+phases = ["contract", "exchange", "kitty", "play"]
+declarer = "left"
+
+[exchange]
+two-down = "simultaneous"
+"""
+
+
+def test_where_the_contract_comes_first_the_cards_are_asked_about_after_it(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    (tmp_path / "ours.pack").write_text(CONTRACT_FIRST, encoding="utf-8")
+    table.say(
+        "new-session", "Anna", "Boris", "Chai", "--dealer", "1", "--rules", str(tmp_path / "ours.pack"), "-s", "v23"
+    )
+    shown = played(table, "s", "11 4 1", "2c kc", "h", "2c kc", "", "2 7 7", "quit")
+    assert (
+        "-- Hand 2 ---------------------------- Boris deals, Chai names trump, leads --\n"
+        "          Anna 3      Boris 8     Chai 5           score  +3  -1  -2\n"
+        "       1  Anna gives Boris 1 card                  clockwise from Anna\n"
+        "       2  Anna gives Chai 2 cards\n"
+        "          All are laid out before any card comes back.\n"
+        f"{TRUMP}2c kc\n"
+        "          No: the contract is not named yet; it comes before the exchange.\n"
+        "          (ours, article 13)\n"
+        f"{TRUMP}h\n"
+        f"{EXCHANGE}2c kc\n"
+        "          Anna gave Boris 2♣, back K♣. Boris: no club above the king.\n"
+    ) in shown
+    kinds = [entry["kind"] for entry in entries(table.sheet("v23"))]
+    assert kinds == ["contract", "hand", "contract", "exchange", "face-down", "hand"]
+
+
 @pytest.mark.parametrize("option", ["--json", "--no-input"])
 def test_play_needs_somebody_to_ask(table: Table, option: str) -> None:
     assert "play asks question after question" in table.no(2, "play", option)

@@ -210,7 +210,7 @@ def _beside(text: str, remark: str, screen: Screen, *, first: str = " " * _DEEP)
 def _before_play(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """The debts that are open; else what comes until the first card is led, where the evening is young."""
     evening = sheet.evening
-    if evening.phase == "exchange":
+    if evening.phase in ("exchange", "contract") and exchange.due(evening.owed):
         lines = _debts(sheet, screen)
     elif evening.deal.contract or evening.deal.played:
         trump = words.capital(words.trump_words(evening.deal.contract or "no-trump"))
@@ -236,8 +236,14 @@ def _debts(sheet: ScoreSheet, screen: Screen) -> list[str]:
             lines += wrap(_debt(sheet, debt, short=True), screen.line, first=f" {place} ", then="   ")
         else:
             lines += _beside(_debt(sheet, debt, short=False), remark, screen, first=f"{place:>8}  ")
-    back = "Back comes the strongest of the suit, or the same card."
-    return lines + aside("Back: strongest of suit, or the same" if screen.narrow else back, screen)
+    back = (
+        "Back: strongest of suit, or the same"
+        if screen.narrow
+        else "Back comes the strongest of the suit, or the same card."
+    )
+    if moments.at_once(sheet):
+        back = "All are laid out before any card comes back."
+    return lines + aside(back, screen)
 
 
 def _debt(sheet: ScoreSheet, debt: Debt, *, short: bool) -> str:

@@ -272,14 +272,14 @@ def why_this_order(sheet: ScoreSheet, screen: Screen) -> str:
     giver = names[givers[0]]
     if len(receivers) == 1:
         return f"{giver} was up and {names[receivers[0]]} down, one card a point. ({speaker.article('debts')})"
-    if _at_once(sheet):
+    if at_once(sheet):
         laid = " and ".join(f"{debt.cards} for {names[debt.receiver]}" for debt in evening.owed)
         return f"{giver} lays out {laid} before any card comes back. ({speaker.article('one-by-one')})"
     way = "Clockwise" if sheet.rules.clockwise else "Counter-clockwise"
     return f"{way} from {giver}: first {names[receivers[0]]}, then {names[receivers[1]]}. ({speaker.article('debts')})"
 
 
-def _at_once(sheet: ScoreSheet) -> bool:
+def at_once(sheet: ScoreSheet) -> bool:
     """Whether one giver lays out cards for two receivers before any comes back (article 41)."""
     receivers = {debt.receiver for debt in sheet.evening.owed}
     return sheet.rules.two_down == "simultaneous" and len(receivers) == 2
@@ -302,7 +302,7 @@ def _what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:
     articles = f"articles {first}, {second}"
     if screen.narrow:
         return f"Back: strongest of the suit, or the same card. ({articles})"
-    if _at_once(sheet):
+    if at_once(sheet):
         return f"Then comes back the strongest of each suit, or the same card if none is stronger. ({articles})"
     return (
         "Each card is answered before the next is given: the strongest of that suit, or the same card "
