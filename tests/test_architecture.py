@@ -24,8 +24,9 @@ commands.consult commands.rules
 commands.changes commands.movements commands.played commands.questions commands.opening commands.known commands.hands
 commands.packs commands.reading commands.numbers
 commands.options commands.desk commands.asking
-views.guide views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers
-views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.screen
+views.guide views.welcome views.heading
+views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers
+views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.aside views.screen
 store
 sheetfile entryfile packfile fields
 scoresheet replay

@@ -39,7 +39,7 @@ def session_name(desk: Desk) -> str:
     if not sheets:
         return new_evening(desk)
     if len(sheets) > 1 or _is_cold(sheets[0]):
-        from referee.views.guide import which_evenings
+        from referee.views.welcome import which_evenings
 
         chosen = choose("Which evening?", which_evenings(sheets), enter=0)
         return sheets[chosen].name if chosen < len(sheets) else new_evening(desk)
@@ -69,12 +69,12 @@ def _is_cold(sheet: ScoreSheet) -> bool:
 
 def new_evening(desk: Desk) -> str:
     """The name of a new sheet, made of the answers to the questions of a new evening."""
-    from referee.views import guide
+    from referee.views import welcome
 
     last = known.last_time(desk.folder)
     rules = last.rules if last else store.default_pack()
     name = None if desk.session is None else store.check_name(desk.session)
-    desk.say("\n".join(guide.nothing_open(last, name, desk.screen)))
+    desk.say("\n".join(welcome.nothing_open(last, name, desk.screen)))
     agreed = _asked(desk, rules, last)
     head = opening.head(
         rules,
@@ -87,7 +87,7 @@ def new_evening(desk: Desk) -> str:
     )
     saved = opening.filed(desk.folder, head) if desk.session is None else store.create(desk.folder, desk.session, head)
     desk.wrote = True
-    desk.say("\n".join(guide.new_evening(opening.opened(saved, rules, head), saved.path, desk.screen)))
+    desk.say("\n".join(welcome.new_evening(opening.opened(saved, rules, head), saved.path, desk.screen)))
     return saved.name
 
 
@@ -118,16 +118,16 @@ def _ask(desk: Desk, text: str, read: Callable[[str], T]) -> T:
 
 def _dealer(desk: Desk, agreed: Agreed) -> Agreed:
     """The first dealer; one who was drawn stays so, however often it is asked."""
-    from referee.views import guide
+    from referee.views import welcome
 
     names = agreed.players
     seats = {name: column for column, name in enumerate(names)}
-    word = _ask(desk, guide.dealer_prompt(names, desk.screen), lambda typed: _seat(typed, seats))
+    word = _ask(desk, welcome.dealer_prompt(names, desk.screen), lambda typed: _seat(typed, seats))
     if word:
         return agreed._replace(dealer=word, drawn=False)
     if not (agreed.drawn and agreed.dealer in names):
         agreed = agreed._replace(dealer=names[opening.draw()], drawn=True)
-    desk.say("\n".join(guide.drawn(agreed.dealer, desk.screen)))
+    desk.say("\n".join(welcome.drawn(agreed.dealer, desk.screen)))
     return agreed
 
 
@@ -138,7 +138,7 @@ def _seat(word: str, seats: dict[str, int]) -> str:
 
 def _lead(desk: Desk, rules: Rules, last: ScoreSheet | None) -> str:
     """Who leads the first trick, `declarer` or `left`."""
-    from referee.views.guide import lead_prompt
+    from referee.views.welcome import lead_prompt
 
     usual = last.evening.lead if last else rules.lead
 
@@ -155,7 +155,7 @@ def _lead(desk: Desk, rules: Rules, last: ScoreSheet | None) -> str:
 
 def _end(desk: Desk) -> End:
     """The agreed end: a number of hands, or of points behind a `p`."""
-    from referee.views.guide import end_prompt
+    from referee.views.welcome import end_prompt
 
     def read(word: str) -> End:
         number = key(word).removeprefix("p").removesuffix("p").strip()

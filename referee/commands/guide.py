@@ -80,8 +80,9 @@ class Guide:
         """Question after question until the evening is over or somebody leaves."""
         from referee.commands.asking import Leave
         from referee.views import guide
+        from referee.views.welcome import begun
 
-        self.say(guide.begun(self.sheet, now(), self.screen) if self.sheet.session.entries else [])
+        self.say(begun(self.sheet, now(), self.screen) if self.sheet.session.entries else [])
         while True:
             try:
                 self.look()
@@ -113,14 +114,15 @@ class Guide:
     def question(self) -> None:
         """Asks what is due, under the heading of a hand that was not asked about yet, and takes the answer."""
         from referee.commands import asking, steps
-        from referee.views import guide
+        from referee.views.guide import prompt
+        from referee.views.heading import heading
 
         number = self.sheet.evening.number
         if self.headed < number:
-            self.say(guide.heading(self.sheet, self.screen))
+            self.say(heading(self.sheet, self.screen))
         self.headed = number
         due = steps.question(self.sheet, contract_passed=self.passed == number)
-        line = asking.answer_to(guide.prompt(self.sheet, due, self.screen))
+        line = asking.answer_to(prompt(self.sheet, due, self.screen))
         self.take(line, due)
 
     def take(self, line: str, due: Question) -> None:
@@ -130,6 +132,7 @@ class Guide:
         from referee.errors import RefError, Unreadable
         from referee.exchange import due as first_debt
         from referee.views import guide
+        from referee.views.aside import aside
 
         owed = first_debt(self.sheet.evening.owed) is not None
         try:
@@ -142,7 +145,7 @@ class Guide:
                 raise
             self.say(guide.no(no, self.screen))
         except click.UsageError as no:
-            self.say(guide.aside(f"No: {no.format_message()}", self.screen))
+            self.say(aside(f"No: {no.format_message()}", self.screen))
 
     def do(self, answer: Answer, due: Question) -> None:
         """One answer to the question that is due."""
@@ -196,7 +199,7 @@ class Guide:
     def tricks(self, answer: Answer) -> None:
         """Scores the hand; an odd trick is asked for first, and whoever types again starts from the question."""
         from referee.commands import questions, reading
-        from referee.views.guide import depth
+        from referee.views.aside import depth
 
         table = reading.table_now(self.sheet)
         words = reading.parse_hand_words(table, answer.words)

@@ -74,7 +74,7 @@ def recognised(name: str, known: list[str], screen: Screen) -> str:
     close = nearly(name, known)
     if close is None:
         return name
-    from referee.views.guide import nearly_known, same_prompt
+    from referee.views.welcome import nearly_known, same_prompt
 
     click.echo("\n".join(nearly_known(close, screen)))
     return close if ask_alone(same_prompt(close, name), partial(_yes, name)) else name

@@ -26,7 +26,7 @@ def names(desk: Desk, players: tuple[str, ...]) -> Names:
     if len(players) < 3 and not desk.may_ask:
         raise usage("PLAYER PLAYER PLAYER: three names are needed, in clockwise order.")
     if not players and (last := known.last_time(desk.folder)):
-        from referee.views.guide import last_players
+        from referee.views.welcome import last_players
 
         desk.say("\n".join(last_players(last, desk.screen)))
         while True:
@@ -48,7 +48,8 @@ def names(desk: Desk, players: tuple[str, ...]) -> Names:
 
 def seated(desk: Desk, last: ScoreSheet | None) -> Names:
     """Three names in one answer, or last time's players in last time's spelling. Raises GoBack."""
-    from referee.views.guide import no, players_prompt
+    from referee.views.guide import no
+    from referee.views.welcome import players_prompt
 
     def refuse(fault: RefError) -> None:
         desk.say("\n".join(no(fault, desk.screen)))
