@@ -48,7 +48,7 @@ class Written:
             yield Text(self.text, no_wrap=True)
             return
         leftwards = any(bidirectional(char) in ("R", "AL") for char in self.text)
-        mark = _TO_THE_RIGHT if leftwards and _shown(_TO_THE_RIGHT, options.encoding) == _TO_THE_RIGHT else ""
+        mark = _TO_THE_RIGHT.encode(options.encoding, "ignore").decode(options.encoding) if leftwards else ""
         text = Text("".join(_shown(char, options.encoding) for char in self.text))
         for line in text.wrap(console, max(2, options.max_width), overflow="fold"):
             line.no_wrap = True

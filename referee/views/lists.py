@@ -25,7 +25,7 @@ def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> st
         lines += wrap(place + verdicts.ruling_message(ruling, speaker), screen.line, then="  ")
     grave = sum(ruling.accuses for ruling in found)
     verdict = f"{counted(grave, 'ruling')} against somebody." if grave else "Nothing against anybody."
-    return "\n".join([*lines, verdict])
+    return "\n".join([*lines, *wrap(verdict, screen.line)])
 
 
 def proof_view(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> str:
@@ -129,7 +129,7 @@ def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) 
     """All sheets, the one written last first."""
     if not rows:
         begin = " To begin: ref new-session PLAYER PLAYER PLAYER" if screen.keyboard else ""
-        return f"No score sheet in {folder}.{begin}"
+        return "\n".join(wrap(f"No score sheet in {folder}.{begin}", screen.line))
     lines: list[str] = []
     for row in rows:
         if isinstance(row, Unread):

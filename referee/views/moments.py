@@ -169,7 +169,8 @@ def owes_view(sheet: ScoreSheet, screen: Screen) -> str:
     evening = sheet.evening
     dealer = sheet.names[evening.dealer]
     if sheet.finished:
-        return ends(sheet.name, "finished", screen.line) + "\n" + "No hand is to come, so nobody owes anything."
+        text = "No hand is to come, so nobody owes anything."
+        return "\n".join([ends(sheet.name, "finished", screen.line), *wrap(text, screen.line)])
     made = _made(sheet)
     if screen.narrow:
         head = ends(sheet.name, f"before hand {evening.number}", screen.line)
