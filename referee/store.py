@@ -234,8 +234,8 @@ def _read(path: str) -> bytes:
         raise CannotOpen(file=path, reason=_reason(fault)) from fault
 
 
-def _reason(fault: OSError | ValueError) -> str:
-    return ((fault.strerror if isinstance(fault, OSError) else None) or str(fault)).lower()
+def _reason(fault: OSError) -> str:
+    return (fault.strerror or str(fault)).lower()
 
 
 # -- writing ----------------------------------------------------------------------------------
@@ -369,7 +369,7 @@ def put(path: str, content: bytes) -> None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
             raise
-    except (OSError, ValueError) as fault:
+    except OSError as fault:
         raise CannotWrite(file=path, reason=_reason(fault)) from fault
 
 

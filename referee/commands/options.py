@@ -29,7 +29,7 @@ def _store_option(ctx: click.Context, parameter: click.Parameter, value: object)
 
 
 def _form_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
-    if value:
+    if value not in (None, False):
         name, file = parameter.name or "", value if isinstance(value, str) else ""
         by_habit = ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
         ctx.ensure_object(Desk).ask_for(name, file, always=by_habit)
