@@ -133,6 +133,13 @@ class Desk:
             raise NoSuchHand(hand=after, hands=len(sheet.evening.hands))
         return sheet
 
+    def newest(self) -> tuple[Saved, ScoreSheet]:
+        """The sheet written last, worked out, whichever was named. Raises NoSession and the errors of exit 5."""
+        from referee import store
+
+        found = store.newest(self.folder)
+        return found, self._worked_out(found)
+
     def find_open(self, *, new_hand: bool) -> tuple[Saved, ScoreSheet, bool]:
         """The sheet that a writing command means, and whether several evenings are open.
 
@@ -185,7 +192,7 @@ class Desk:
         lines = [evening_line(sheet) for _, sheet in sheets]
         chosen = choose("Which evening?", [*lines, "another: ref -s NAME, or ref new-session"], enter=0)
         if chosen == len(sheets):
-            raise click.Abort
+            raise KeyboardInterrupt
         return sheets[chosen]
 
     def the_sheet(self, name: str) -> tuple[Saved, ScoreSheet, bool]:
@@ -296,9 +303,9 @@ class Desk:
 
         Who closes a pipe has read enough, so the command goes on to its exit code. Raises CannotAnswer.
         """
-        stream: Any = sys.stdout
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+        from referee.views.screen import shows_anything
+
+        stream = shows_anything()
         try:
             yield
         except OSError as fault:

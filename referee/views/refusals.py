@@ -26,12 +26,17 @@ def refused(no: RefError) -> str:
     return "\n".join(wrap(text, min(80, os.get_terminal_size(sys.stderr.fileno()).columns)))
 
 
-def _sentence(no: RefError) -> str:
+def briefly(no: RefError) -> str:
+    """The sentence of a no with the number of its article, for who sits at the table and can ask for its words."""
+    return f"{_sentence(no, quote=False)}{no.hint}"
+
+
+def _sentence(no: RefError, *, quote: bool = True) -> str:
     rules = cast("Rules | None", no.cited)
     if isinstance(no, AgainstTheRules) and rules is not None:
         ruling, names = cast("Ruling", no.facts["ruling"]), cast("Names", no.facts["names"])
         screen = Screen(symbols=shows_symbols(sys.stderr.encoding))
-        return verdicts.refusal(ruling, Speaker(names, screen, rules))
+        return verdicts.refusal(ruling, Speaker(names, screen, rules), quote=quote)
     if no.article and rules is not None:
-        return f"{no} {verdicts.cited(no.article, rules)}"
+        return f"{no} {verdicts.cited(no.article, rules, quote=quote)}"
     return str(no)
