@@ -215,6 +215,12 @@ class TieIsOpen(Refused):
     article = "winner"
 
 
+class SheetIsKept(Refused):
+    sentence = (
+        "{file} would be a score sheet, which only entries are written to; expected another ending than {ending}."
+    )
+
+
 class SessionExists(Refused):
     sentence = 'the name is taken: "{name}" exists in {folder}{as_}.'
 
@@ -326,6 +332,14 @@ class CannotSave(DiskTrouble):
 
 class FolderBusy(DiskTrouble):
     sentence = "{folder} is held by another ref for {seconds} seconds. The sheet is as it was; try again."
+
+
+class CannotWrite(RefError):
+    """A file for other programs could not be written; no sheet was meant (exit 6)."""
+
+    exit_code = 6
+    opening = "Not written: "
+    sentence = "{file}: {reason}."
 
 
 class CannotAnswer(RefError):

@@ -23,7 +23,8 @@ commands.evening commands.record commands.play commands.exchange commands.keep c
 commands.consult commands.rules
 commands.changes commands.movements commands.played commands.questions commands.opening commands.known commands.hands
 commands.packs commands.reading commands.numbers
-commands.options commands.desk commands.asking
+commands.options commands.showing commands.desk commands.asking
+views.rows views.page views.picture views.chat views.forms
 views.guide views.welcome views.heading
 views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.aside views.screen

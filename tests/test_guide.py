@@ -278,6 +278,16 @@ def test_commands_ask_nothing_of_a_pipe(table: Table) -> None:
     assert said.out.count(TRUMP) == 3
 
 
+def test_every_sheet_and_every_form_can_be_had_from_within(table: Table, tmp_path: Path) -> None:
+    table.say("new-session", "Xia", "Yan", "Zoe", "--dealer", "Yan", "-s", "other")
+    shown = played(
+        table, "standings --chat", f"score-sheet --html {tmp_path / 'out'} --all", "quit", words=("-s", "v23", "play")
+    )
+    assert "```\nv23 " in shown
+    assert f"{tmp_path / 'out'}: score sheet of 2 sheets\n" in shown
+    assert "Xia" in (tmp_path / "out").read_text()
+
+
 def test_a_new_session_from_within_is_the_one_that_is_gone_on_with(table: Table) -> None:
     shown = played(table, "new-session Xia Yan Zoe --dealer 2 -s other", "s", "11 4 1", "quit")
     assert "Hand 1, Yan deals, spades. Xia 11 of 3 +8" in shown

@@ -27,13 +27,13 @@ LAST_TIME = "2026-11-20"
 """The evening before, whose players a transcript of the guided evening is offered."""
 
 _QUESTION = re.compile(r"^(?:.*\]|1-[0-9]+(?:, [^>]*)?|winner of trick .*)> (.*)$")
-_BLOCK = re.compile(r"^```text\n(\$ .*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^(?P<fence>```+)text\n(?P<said>\$ .*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
 _REF = [sys.executable, "-c", "from referee.cli import cli; cli(prog_name='ref')"]
 
 
 def blocks(readme: str) -> list[str]:
     """The transcripts, in order; together they are one evening."""
-    return _BLOCK.findall(readme)
+    return [found["said"] for found in _BLOCK.finditer(readme)]
 
 
 def commands(block: str) -> list[tuple[str, list[str]]]:
@@ -106,7 +106,7 @@ at = {LAST_TIME} 22:30:00+07:00
 
 def written_anew(readme: str, folder: Path) -> str:
     """The README with every transcript as the program says it now."""
-    return _BLOCK.sub(lambda found: f"```text\n{rerun(found[1], folder)}```", readme)
+    return _BLOCK.sub(lambda found: f"{found['fence']}text\n{rerun(found['said'], folder)}{found['fence']}", readme)
 
 
 if __name__ == "__main__":

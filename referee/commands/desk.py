@@ -41,13 +41,51 @@ class Desk:
     """The common options of one invocation, and what follows from them."""
 
     def __init__(self) -> None:
-        self.session: str | None = None
+        self.sessions: tuple[str, ...] = ()
+        """Sheets that were named, or what `*` stands for in their names."""
+        self.every = False
+        """Whether each of them is meant, or every open sheet."""
         self.folder_option: str | None = None
-        self.json = False
+        self.form: str | None = None
+        """How the answer leaves: json, csv, svg, html, chat or plain; None draws it on the screen."""
+        self.file = ""
+        """Where a picture or a page goes; `-` is standard output."""
         self.no_input = False
         self.note: str | None = None
         self.wrote = False
         """Whether a sheet was written, whatever becomes of the answer."""
+        self._always_plain = False
+
+    # -- in which form ------------------------------------------------------------------------
+
+    def ask_for(self, form: str, file: str = "", *, always: bool = False) -> None:
+        """Takes the form that an option asks for; one that is asked for `always` gives way to any other."""
+        if always:
+            self._always_plain = self.form is None
+            self.form = self.form or form
+            return
+        if self.form not in (None, form) and not self._always_plain:
+            raise usage(f"--{self.form} and --{form} exclude each other.")
+        self.form, self.file, self._always_plain = form, file, False
+
+    @property
+    def json(self) -> bool:
+        """Whether a program reads the answer."""
+        return self.form == "json"
+
+    @property
+    def plain(self) -> bool:
+        """Whether the answer is one fact a line, in full words."""
+        return self.form == "plain"
+
+    # -- which sheet --------------------------------------------------------------------------
+
+    @property
+    def session(self) -> str | None:
+        """The sheet that was named; several are one too many for most commands."""
+        if len(self.sessions) > 1:
+            raise usage("-s names one sheet here; several go with --all.")
+        return self.sessions[0] if self.sessions else None
 
     @property
     def folder(self) -> str:
@@ -62,8 +100,6 @@ class Desk:
     def may_ask(self) -> bool:
         """Whether somebody sits at a terminal and can be asked."""
         return not (self.no_input or self.json) and sys.stdin.isatty() and sys.stdout.isatty()
-
-    # -- which sheet --------------------------------------------------------------------------
 
     def look(self, after: int | None = None) -> ScoreSheet:
         """The sheet that a reading command means, worked out."""

@@ -25,7 +25,7 @@ def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> st
         lines += wrap(place + verdicts.ruling_message(ruling, speaker), screen.line, then="  ")
     grave = sum(ruling.accuses for ruling in found)
     verdict = f"{counted(grave, 'ruling')} against somebody." if grave else "Nothing against anybody."
-    return "\n".join([*lines, verdict])
+    return "\n".join([*lines, *wrap(verdict, screen.line)])
 
 
 def proof_view(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> str:
@@ -128,7 +128,8 @@ def log_view(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> str:
 def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) -> str:
     """All sheets, the one written last first."""
     if not rows:
-        return f"No score sheet in {folder}. To begin: ref new-session PLAYER PLAYER PLAYER"
+        begin = " To begin: ref new-session PLAYER PLAYER PLAYER" if screen.keyboard else ""
+        return "\n".join(wrap(f"No score sheet in {folder}.{begin}", screen.line))
     lines: list[str] = []
     for row in rows:
         if isinstance(row, Unread):
@@ -138,8 +139,15 @@ def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) 
         started = row.session.head.started
         state = "finished" if row.finished else f"after hand {len(row.hands)}" if row.hands else "just begun"
         lines.append(ends(row.name, f"{words.day(started)} {started.year}, {state}", screen.line))
-        lines += _indented(", ".join(row.names[c] for c in row.evening.seating) + f". {_how_it_stands(row)}", screen)
+        lines += _indented(
+            ", ".join(row.names[c] for c in row.evening.seating) + f". {_how_it_stands(row, screen)}", screen
+        )
     return "\n".join(lines)
+
+
+def none_open(folder: str) -> str:
+    """That of all sheets of a folder none is open."""
+    return f"No evening is open in {folder}. All sheets: ref sessions"
 
 
 def evening_line(sheet: ScoreSheet) -> str:
@@ -155,9 +163,10 @@ def reopened_lines(sheet: ScoreSheet, others: list[str], screen: Screen) -> list
     return wrap(f"{sheet.name} is open again{also}; without -s a command goes to {sheet.name}.", screen.line)
 
 
-def _how_it_stands(sheet: ScoreSheet) -> str:
-    result = sheet.outcome
-    return words.outcome_line(sheet, result) if result else lead_line(sheet) if sheet.hands else "No hand scored."
+def _how_it_stands(sheet: ScoreSheet, screen: Screen) -> str:
+    if sheet.outcome:
+        return words.outcome_line(sheet, sheet.outcome, keyboard=screen.keyboard)
+    return lead_line(sheet) if sheet.hands else "No hand scored."
 
 
 def _indented(text: str, screen: Screen) -> list[str]:

@@ -39,10 +39,10 @@ def state(sheet: ScoreSheet) -> str:
     return f"{at}, to {end.points} points" if end.points else at
 
 
-def meaning(sheet: ScoreSheet) -> str:
+def meaning(sheet: ScoreSheet, *, keyboard: bool = True) -> str:
     """The one line under every table: who leads and what is to come, or who won by what."""
     if sheet.outcome:
-        return words.outcome_line(sheet, sheet.outcome)
+        return words.outcome_line(sheet, sheet.outcome, keyboard=keyboard)
     return lead_line(sheet)
 
 

@@ -19,11 +19,10 @@ def next_view(sheet: ScoreSheet, screen: Screen) -> str:
     head = ends(sheet.name, _place(sheet), screen.line)
     if sheet.finished:
         return "\n".join([head, "", *finished_lines(sheet, screen)])
-    if screen.narrow:
-        body = _players(sheet, screen) + _steps(sheet, screen, deep=5) + _typed(sheet, screen)
-        return "\n".join([head, *body])
-    body = ["", *_players(sheet, screen), "", *_steps(sheet, screen, deep=10), "", *_typed(sheet, screen)]
-    return "\n".join([head, *body])
+    apart = [] if screen.narrow else [""]
+    typed = [*apart, *_typed(sheet, screen)] if screen.keyboard else []
+    steps = _steps(sheet, screen, deep=5 if screen.narrow else 10)
+    return "\n".join([head, *apart, *_players(sheet, screen), *apart, *steps, *typed])
 
 
 def _place(sheet: ScoreSheet) -> str:
@@ -118,11 +117,15 @@ def _typed(sheet: ScoreSheet, screen: Screen) -> list[str]:
 def finished_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """How it ended, and what is still possible."""
     result = sheet.outcome
-    lines = wrap(words.outcome_line(sheet, result) if result else "", screen.line)
+    text = words.outcome_line(sheet, result, keyboard=screen.keyboard) if result else ""
+    lines = wrap(text, screen.line)
+    if not screen.keyboard:
+        return lines
     if result and result.ask:
         lines += ["", *tie_hints(sheet, screen)]
     typed = ["ref standings", "ref score-sheet", "ref correct-hand N _ _ _", "ref play-on"]
-    return [*lines, "", *(typed if screen.narrow else ["   ".join(typed)])]
+    together = "   ".join(typed)
+    return [*lines, "", *(typed if cells(together) > screen.line else [together])]
 
 
 def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
@@ -184,7 +187,8 @@ def owes_view(sheet: ScoreSheet, screen: Screen) -> str:
     evening = sheet.evening
     dealer = sheet.names[evening.dealer]
     if sheet.finished:
-        return ends(sheet.name, "finished", screen.line) + "\n" + "No hand is to come, so nobody owes anything."
+        text = "No hand is to come, so nobody owes anything."
+        return "\n".join([ends(sheet.name, "finished", screen.line), *wrap(text, screen.line)])
     made = _made(sheet)
     if screen.narrow:
         head = ends(sheet.name, f"before hand {evening.number}", screen.line)

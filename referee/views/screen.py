@@ -25,10 +25,12 @@ _PLAIN = str.maketrans({symbol: suit for suit, symbol in SYMBOLS.items()})
 
 
 class Screen(NamedTuple):
-    """Columns of the screen, and whether it can show suits as symbols."""
+    """Columns of the screen, whether it can show suits as symbols, and whether somebody types below it."""
 
     width: int = 80
     symbols: bool = True
+    keyboard: bool = True
+    """What is sent on or printed names no commands."""
 
     @property
     def narrow(self) -> bool:

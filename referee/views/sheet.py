@@ -73,7 +73,7 @@ class Shape(NamedTuple):
 def score_sheet(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> Parts:
     """Every hand with its tricks, points and totals, the end or the lead, and the reason for every mark."""
     shape = _shape(sheet, screen)
-    text = margin.meaning(sheet) if sheet.hands else margin.nothing_yet(sheet)
+    text = margin.meaning(sheet, keyboard=screen.keyboard) if sheet.hands else margin.nothing_yet(sheet)
     told = _notes(sheet, screen, shape)
     return [
         *_top(sheet, screen),

@@ -29,7 +29,7 @@ def standings(sheet: ScoreSheet, screen: Screen) -> Parts:
         *spread(screen),
         lines,
         *spread(screen),
-        paragraph(margin.meaning(sheet), screen.line),
+        paragraph(margin.meaning(sheet, keyboard=screen.keyboard), screen.line),
     ]
 
 

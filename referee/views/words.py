@@ -122,14 +122,15 @@ def capital(text: str) -> str:
 # -- the end ----------------------------------------------------------------------------------
 
 
-def outcome_line(sheet: ScoreSheet, result: Outcome) -> str:
-    """Who won, and what decided; or what the referee needs to know."""
+def outcome_line(sheet: ScoreSheet, result: Outcome, *, keyboard: bool = True) -> str:
+    """Who won, and what decided; or what the referee needs to know, with a keyboard also how it is typed."""
     names, totals = sheet.names, sheet.totals
     if not sheet.hands:
         return "Closed before a hand was scored."
     if result.ask:
         tied = and_words([names[c] for c in result.ask.among])
-        return f"{tied} are level. Who won trick {result.ask.trick}? ref record-last-tricks"
+        typed = " ref record-last-tricks" if keyboard else ""
+        return f"{tied} are level. Who won trick {result.ask.trick}?{typed}"
     top = signed(totals[result.winners[0]])
     if len(result.winners) > 1:
         agreed = sheet.evening.shared and "latest-trick" in sheet.rules.tie_break

@@ -1,0 +1,147 @@
+"""How an answer leaves: in the form that was asked for, on the screen where none was.
+
+What a view says in a form is its own affair; no other command looks at which form that is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from referee.commands.desk import Desk
+    from referee.errors import RefError
+    from referee.scoresheet import ScoreSheet, Unread
+    from referee.store import Saved
+    from referee.views.forms import View
+
+
+def show(desk: Desk, *views: View, together: bool = False) -> None:
+    """One view, or several one after the other; `together` makes one document of them even where it is one."""
+    match desk.form:
+        case "json":
+            documents = [view.document() for view in views]
+            desk.document({"sheets": documents} if together else documents[0])
+        case "csv":
+            _write_rows(desk, views)
+        case "svg" | "html":
+            _write_file(desk, views)
+        case "chat":
+            from referee.views.chat import message
+
+            desk.say(message(views))
+        case _:
+            _say(desk, views)
+
+
+def show_sheets(desk: Desk, view: Callable[[ScoreSheet], View]) -> list[ScoreSheet]:
+    """The view of the sheet that is meant, or with --all of each; the sheets that were shown.
+
+    Ends with 5 where one of several cannot be read, after the others are shown.
+    """
+    if not desk.every:
+        sheet = desk.look()
+        show(desk, view(sheet))
+        return [sheet]
+    sheets, faults = _chosen(desk)
+    if sheets or desk.json:
+        show(desk, *map(view, sheets), together=True)
+    elif not faults:
+        from referee.views.lists import none_open
+
+        desk.say(none_open(desk.folder))
+    for no in faults:
+        from referee.views.refusals import refused
+
+        click.echo(refused(no), err=True)
+    if faults:
+        click.get_current_context().exit(faults[0].exit_code)
+    return sheets
+
+
+def _chosen(desk: Desk) -> tuple[list[ScoreSheet], list[RefError]]:
+    """Every sheet that is named, or every open one, in the order in which they were begun; and what cannot be read.
+
+    Raises NoSuchSession.
+    """
+    from referee import store
+    from referee.errors import RefError
+
+    looked = [_look_at(saved) for saved in store.chosen(desk.folder, desk.sessions)]
+    faults = [each for each in looked if isinstance(each, RefError)]
+    sheets = [each for each in looked if not isinstance(each, RefError) and (desk.sessions or not each.finished)]
+    return sorted(sheets, key=lambda sheet: (sheet.session.head.started, sheet.name)), faults
+
+
+def every_sheet(folder: str) -> list[ScoreSheet | Unread]:
+    """Every sheet of a folder, worked out, the one written last first; in place of one that cannot be read, why."""
+    from referee import store
+    from referee.errors import RefError
+    from referee.scoresheet import Unread
+
+    looked = ((saved.name, _look_at(saved)) for saved in store.saved(folder))
+    return [Unread(name, str(each)) if isinstance(each, RefError) else each for name, each in looked]
+
+
+def _look_at(saved: Saved) -> ScoreSheet | RefError:
+    from referee import store
+    from referee.errors import RefError
+    from referee.scoresheet import work_out
+
+    try:
+        rules, session = store.load(saved)
+        return work_out(saved.name, rules, session)
+    except RefError as no:
+        return no
+
+
+def _say(desk: Desk, views: tuple[View, ...]) -> None:
+    """The views on the screen, or fact by fact, a blank line between two of them."""
+    for at, view in enumerate(views):
+        if at:
+            desk.say("")
+        facts = view.facts() if desk.plain else None
+        if facts is None:
+            _draw(desk, view)
+        else:
+            desk.say("\n".join(facts))
+
+
+def _draw(desk: Desk, view: View) -> None:
+    drawn = view.drawn(desk.screen)
+    if isinstance(drawn, str):
+        return desk.say(drawn)
+    from referee.views.drawing import draw
+
+    with desk.answering():
+        draw(drawn, desk.screen)
+
+
+def _write_rows(desk: Desk, views: tuple[View, ...]) -> None:
+    """The rows of all views as one csv."""
+    from referee.views.rows import csv_text
+
+    text = csv_text([line for view in views for line in view.rows()], sys.stdout.encoding)
+    desk.say(text.removesuffix("\n"))
+
+
+def _write_file(desk: Desk, views: tuple[View, ...]) -> None:
+    """The views as one picture or page, in UTF-8 whatever this output is, and where it lies."""
+    from referee import store
+
+    if desk.form == "svg":
+        from referee.views.picture import picture as written
+    else:
+        from referee.views.page import page as written
+    from referee.views.forms import written_line
+
+    content = written(views).encode()
+    if desk.file != "-":
+        store.put(desk.file, content)
+        return desk.say(written_line(desk.file, views))
+    with desk.answering():
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
