@@ -97,7 +97,13 @@ SAYING = {"views", "views.screen", "views.words", "views.answers"}
 PLAIN = {
     "who-owes-cards": {"commands.consult", "commands.numbers", "views.moments"},
     "next": {"commands.consult", "commands.numbers", "views.moments"},
-    "record-hand 7 4 5 c": {"commands.record", "commands.numbers", "commands.hands", "commands.reading"},
+    "record-hand 7 4 5 c": {
+        "commands.record",
+        "commands.numbers",
+        "commands.hands",
+        "commands.reading",
+        "views.slips",
+    },
     "record-exchange --done": {
         "commands.exchange",
         "commands.numbers",
@@ -105,10 +111,11 @@ PLAIN = {
         "commands.reading",
     },
     "undo": {"commands.keep"},
-    "saw ann 2d": {"commands.play", "commands.played", "commands.numbers", "commands.reading"},
+    "saw ann 2d": {"commands.play", "commands.played", "commands.lines", "commands.numbers", "commands.reading"},
     "takes as 2s 3s": {
         "commands.play",
         "commands.played",
+        "commands.lines",
         "commands.numbers",
         "commands.reading",
         "views.lists",

@@ -153,8 +153,11 @@ def new_session_document(sheet: ScoreSheet, path: str) -> Document:
     }
 
 
-def written_document(sheet: ScoreSheet, first: int, found: list[Ruling]) -> Document:
-    """What every other command answers that wrote entries from number `first` on."""
+def written_document(sheet: ScoreSheet, first: int, found: list[Ruling], *, dry_run: bool = False) -> Document:
+    """What every other command answers that wrote entries from number `first` on.
+
+    A dry run says so, and all the rest as it would be.
+    """
     last = len(sheet.session.entries)
     return {
         "session": sheet.name,
@@ -162,6 +165,7 @@ def written_document(sheet: ScoreSheet, first: int, found: list[Ruling]) -> Docu
         "said": " ".join(_said(sheet, number) for number in range(first, last + 1)),
         "rulings": rulings(sheet, found),
         "next": next_document(sheet),
+        **({"dry_run": True} if dry_run else {}),
     }
 
 
