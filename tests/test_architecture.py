@@ -20,14 +20,16 @@ LAYERS = """
 cli
 commands.evening commands.record commands.play commands.exchange commands.keep commands.change
 commands.consult commands.rules
-commands.changes commands.movements commands.played commands.paper commands.questions commands.opening commands.hands
+commands.blanks commands.changes commands.movements commands.played commands.paper
+commands.questions commands.opening commands.hands
 commands.packs commands.reading commands.lines commands.numbers
 commands.options commands.desk commands.asking
-views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers views.slips
+views.blank views.tables views.sheet views.margin views.machine views.lists views.moments
+views.opening views.answers views.slips
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.screen
 store
 sheetfile entryfile packfile fields
-scoresheet replay
+blank scoresheet replay
 amendments audit dealing
 evening
 session
@@ -41,7 +43,7 @@ commands views __init__
 """
 """All modules, top to bottom: what stands on a line imports from later lines, or from further right on its own."""
 
-CORE = "scoresheet"
+CORE = "blank"
 """From here down nothing knows a clock, chance, a disk, a terminal, click or rich."""
 
 ORDER = LAYERS.split()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from referee.commands.desk import Desk
+from referee.commands.desk import Desk, usage
 from referee.commands.numbers import COUNT, WHOLE
 from referee.commands.options import TableCommand, pass_desk
+
+if TYPE_CHECKING:
+    from referee.blank import BlankSheet
 
 
 def arrive(ctx: click.Context) -> None:
@@ -78,9 +83,35 @@ def standings(desk: Desk, after: int | None) -> None:
 
 @click.command("score-sheet", cls=TableCommand)
 @click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
+@click.option("--blank", is_flag=True, help="An empty sheet for pen and paper, dealers and targets worked out.")
+@click.option("--hands", type=COUNT, metavar="N", help="With --blank: so many hands; else those that are left, or 9.")
+@click.option("--dealer", metavar="PLAYER", help="With --blank: who deals first, by name or seat number.")
+@click.option("--players", nargs=3, metavar="P P P", help="With --blank: for these three, clockwise.")
+@click.option("--rules", "pack", metavar="PACK|FILE", help="With --blank: an evening by another pack.")
 @pass_desk
-def score_sheet(desk: Desk, *, cards: bool) -> None:
-    """Every hand: dealer, contract, tricks of target, points, totals, and what was unusual."""
+def score_sheet(
+    desk: Desk,
+    hands: int | None,
+    dealer: str | None,
+    players: tuple[str, str, str] | None,
+    pack: str | None,
+    *,
+    cards: bool,
+    blank: bool,
+) -> None:
+    """Every hand: dealer, contract, tricks of target, points, totals, and what was unusual.
+
+    \b
+    ref score-sheet
+    ref score-sheet --blank --hands 9 --players Anna Boris Chai
+    """
+    if blank:
+        from referee.commands.blanks import sheet_meant
+
+        return show_blank(desk, sheet_meant(desk, hands, dealer, players, pack))
+    for option, value in {"--hands": hands, "--dealer": dealer, "--players": players, "--rules": pack}.items():
+        if value is not None:
+            raise usage(f"{option} goes with --blank.")
     sheet = desk.look()
     if desk.json:
         from referee.views.machine import score_sheet_document
@@ -90,6 +121,19 @@ def score_sheet(desk: Desk, *, cards: bool) -> None:
 
     with desk.answering():
         tables.draw(tables.score_sheet(sheet, desk.screen, cards=cards), desk.screen)
+
+
+def show_blank(desk: Desk, sheet: BlankSheet) -> None:
+    """An empty sheet, to be printed or copied."""
+    if desk.json:
+        from referee.views.machine import blank_document
+
+        return desk.document(blank_document(sheet))
+    from referee.views import tables
+    from referee.views.blank import blank_sheet
+
+    with desk.answering():
+        tables.draw(blank_sheet(sheet, desk.screen), desk.screen)
 
 
 @click.command(cls=TableCommand)

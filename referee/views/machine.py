@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from referee.blank import BlankSheet
 from referee.entries import KIND_OF
 from referee.evening import Hand
 from referee.exchange import Debt, Swap
@@ -101,6 +102,24 @@ def score_sheet_document(sheet: ScoreSheet) -> Document:
         "players": [sheet.names[c] for c in sheet.evening.seating],
         "finished": sheet.finished,
         "hands": [_row(sheet, row) for row in sheet.rows()],
+    }
+
+
+def blank_document(blank: BlankSheet) -> Document:
+    """What `score-sheet --blank` answers; seat numbers stand for players whose names are not known."""
+    return {
+        "session": blank.session,
+        "rules": blank.rules.name,
+        "players": [blank.names[c] for c in blank.seating],
+        "totals": {blank.names[c]: blank.totals[c] for c in blank.seating},
+        "hands": [
+            {
+                "hand": row.number,
+                "dealer": blank.names[row.dealer],
+                "targets": {blank.names[c]: row.targets[c] for c in blank.seating},
+            }
+            for row in blank.rows
+        ],
     }
 
 
