@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.running import CTRL_C, CTRL_D, Table, Terminal, powerless, process, read_only
+from tests.transcripts import README
 
 PAPER = """\
 # Friday, at Anna's
@@ -116,6 +117,21 @@ def test_a_paper_sheet_is_its_hands_one_by_one(
     assert timeless(paper) == timeless(singly)
     for command in ("standings", "next", "score-sheet"):
         assert paper.data(command) == singly.data(command)
+
+
+def test_the_paper_of_the_readme_is_typed_in_as_it_says(tmp_path: Path) -> None:
+    readme = README.read_text(encoding="utf-8")
+    paper = re.search(r"^```text\n(# .*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    commands = re.search(r"^(ref new-session .*)\n(ref record-hand - .*)$", readme, re.MULTILINE)
+    assert paper
+    assert commands
+    table = Table(tmp_path)
+    table.say(*commands[1].removeprefix("ref ").split())
+    for command in commands[2].split(" && "):
+        said = table.ref(*command.removeprefix("ref ").removesuffix(" < paper.txt").split(), typed=paper[1])
+        assert (said.code, said.err) == (0, "")
+    assert "Hand 3: Boris dealt in Anna's turn (article 5)." in said.out
+    assert [row["hand"] for row in table.data("score-sheet")["hands"]] == [1, 2, 3]
 
 
 # -- an odd dealer --------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick; else as the pack says.")
 @click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
 @click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")
+@click.option("--date", metavar="DATE", help="It was played on that day: 2026-11-20, or '2026-11-20 19:30'.")
 @pass_desk
 def new_session(
     desk: Desk,
@@ -33,6 +34,7 @@ def new_session(
     lead: str | None,
     hands: int | None,
     points: int | None,
+    date: str | None,
 ) -> None:
     """Open a score sheet for three players, named clockwise.
 
@@ -47,7 +49,8 @@ def new_session(
         raise usage("--hands and --points are two ends; agree on one.")
     names = opening.names(desk, players)
     rules = store.default_pack() if pack is None else pack_named(pack)
-    head = opening.head(rules, names, dealer=dealer, lead=lead, hands=hands, points=points, at=now())
+    at = now() if date is None else opening.played_on(date, now())
+    head = opening.head(rules, names, dealer=dealer, lead=lead, hands=hands, points=points, at=at)
     saved = opening.filed(desk.folder, head) if desk.session is None else store.create(desk.folder, desk.session, head)
     desk.wrote = True
     sheet = opening.opened(saved, rules, head)
@@ -57,7 +60,7 @@ def new_session(
         return desk.document(new_session_document(sheet, saved.path))
     from referee.views.opening import opened
 
-    return desk.say(opened(sheet, saved.path, desk.screen, drawn=dealer is None))
+    return desk.say(opened(sheet, saved.path, desk.screen, drawn=dealer is None, dated=date is not None))
 
 
 @click.command("end-session", cls=TableCommand, writes=True)

@@ -169,6 +169,7 @@ def new_session_document(sheet: ScoreSheet, path: str) -> Document:
         "players": list(sheet.names),
         "dealer": sheet.names[sheet.evening.dealer],
         "rules": sheet.rules.name,
+        "started": sheet.session.head.started.isoformat(),
     }
 
 
