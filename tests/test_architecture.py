@@ -22,8 +22,8 @@ commands.evening commands.record commands.play commands.exchange commands.keep c
 commands.consult commands.rules
 commands.blanks commands.changes commands.movements commands.played commands.paper
 commands.questions commands.opening commands.hands
-commands.packs commands.reading commands.lines commands.numbers
-commands.options commands.desk commands.asking
+commands.reading commands.lines commands.numbers
+commands.options commands.completion commands.packs commands.desk commands.asking commands.shells
 views.blank views.tables views.sheet views.margin views.machine views.lists views.moments
 views.opening views.answers views.slips
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.screen

@@ -8,7 +8,7 @@ import click
 
 from referee.commands.desk import Desk, usage
 from referee.commands.numbers import COUNT, WHOLE
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import KNOWN, PACK, PLAYER, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from referee.blank import BlankSheet
@@ -85,9 +85,9 @@ def standings(desk: Desk, after: int | None) -> None:
 @click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
 @click.option("--blank", is_flag=True, help="An empty sheet for pen and paper, dealers and targets worked out.")
 @click.option("--hands", type=COUNT, metavar="N", help="With --blank: so many hands; else those that are left, or 9.")
-@click.option("--dealer", metavar="PLAYER", help="With --blank: who deals first, by name or seat number.")
-@click.option("--players", nargs=3, metavar="P P P", help="With --blank: for these three, clockwise.")
-@click.option("--rules", "pack", metavar="PACK|FILE", help="With --blank: an evening by another pack.")
+@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="With --blank: who deals first, by name or seat number.")
+@click.option("--players", nargs=3, type=KNOWN, metavar="P P P", help="With --blank: for these three, clockwise.")
+@click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="With --blank: an evening by another pack.")
 @pass_desk
 def score_sheet(
     desk: Desk,

@@ -8,7 +8,7 @@ import click
 
 from referee.commands.desk import Desk, now, usage
 from referee.commands.numbers import COUNT
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import KNOWN, PACK, PLAYER, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 @click.command("new-session", cls=TableCommand)
-@click.argument("players", nargs=-1, metavar="PLAYER PLAYER PLAYER")
-@click.option("--rules", "pack", metavar="PACK|FILE", help="The rule pack, or a file with the table's own.")
-@click.option("--dealer", metavar="PLAYER", help="Who deals first; else drawn at random.")
+@click.argument("players", nargs=-1, type=KNOWN, metavar="PLAYER PLAYER PLAYER")
+@click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="The rule pack, or a file with the table's own.")
+@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who deals first; else drawn at random.")
 @click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick; else as the pack says.")
 @click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
 @click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")
@@ -65,7 +65,7 @@ def new_session(
 
 @click.command("end-session", cls=TableCommand, writes=True)
 @click.option("--shared", is_flag=True, help="Those level share the win: no trick order is known.")
-@click.option("--winner", metavar="PLAYER", help="Whom the table named: no trick order is known.")
+@click.option("--winner", type=PLAYER, metavar="PLAYER", help="Whom the table named: no trick order is known.")
 @pass_desk
 def end_session(desk: Desk, winner: str | None, *, shared: bool) -> None:
     """Close the evening; or say what the table agreed where a tie needs a trick that nobody knows."""

@@ -7,13 +7,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.commands.desk import Desk
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 _MINUS = "\N{MINUS SIGN}"
+
+
+class Word(click.types.StringParamType):
+    """A word as it was typed, and what may be typed in its place at Tab: a kind of `completion`."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        """What the word may become; what it takes to know that is loaded only now."""
+        from referee.commands.completion import offered
+
+        return offered(self.kind, ctx, incomplete)
+
+
+SHEET, FOLDER, PACK, ARTICLE = Word("sheet"), Word("folder"), Word("pack"), Word("article")
+PLAYER, KNOWN, GIVER, SEEN, WINNERS = Word("player"), Word("known"), Word("giver"), Word("seen"), Word("winners")
+CONTRACT, TRICKS = Word("contract"), Word("tricks")
+"""What an option or an argument may be: `type=PLAYER` is somebody at the table, KNOWN whoever ever sat there."""
 
 
 def _store_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
@@ -41,6 +63,7 @@ def common_options(*, environment: bool) -> list[click.Option]:
     return [
         click.Option(
             ["-s", "--session"],
+            type=SHEET,
             metavar="NAME",
             envvar=from_env("REF_SESSION"),
             help="The score sheet; else the one written last.",
@@ -48,6 +71,7 @@ def common_options(*, environment: bool) -> list[click.Option]:
         ),
         click.Option(
             ["-C", "--folder", "folder_option"],
+            type=FOLDER,
             metavar="DIR",
             envvar=from_env("REF_SESSIONS"),
             help="The folder of score sheets; else ./sessions.",

@@ -8,7 +8,7 @@ import click
 
 from referee.commands.desk import Desk, usage
 from referee.commands.numbers import COUNT
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import CONTRACT, PLAYER, TRICKS, WINNERS, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -20,20 +20,26 @@ if TYPE_CHECKING:
 
 
 @click.command("record-hand", cls=TableCommand, writes=True, negative=True)
-@click.argument("words", nargs=-1, metavar="TRICKS... [CONTRACT]")
-@click.option("--trump", "--contract", "contract", metavar="CONTRACT", help="The contract that was played.")
-@click.option("--dealer", metavar="PLAYER", help="Who really dealt.")
+@click.argument("words", nargs=-1, type=TRICKS, metavar="TRICKS... [CONTRACT]")
+@click.option(
+    "--trump", "--contract", "contract", type=CONTRACT, metavar="CONTRACT", help="The contract that was played."
+)
+@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who really dealt.")
 @click.option(
     "--exchange",
+    type=PLAYER,
     nargs=4,
     multiple=True,
     metavar="GIVER RECEIVER GIVEN RETURNED",
     help="Cards exchanged before this hand; may be repeated.",
 )
 @click.option(
-    "--winners", metavar="WINNERS", help="Who won each trick, from the first on: AABC..., 1123..., or names by commas."
+    "--winners",
+    metavar="WINNERS",
+    type=WINNERS,
+    help="Who won each trick, from the first on: AABC..., 1123..., or names by commas.",
 )
-@click.option("--last-tricks", metavar="P,P,...", help="Who won the last trick, the one before, ...")
+@click.option("--last-tricks", type=WINNERS, metavar="P,P,...", help="Who won the last trick, the one before, ...")
 @click.option("--hand", "number", type=COUNT, metavar="N", help="Refused unless hand N is next.")
 @click.option("--before", type=COUNT, metavar="N", help="A forgotten hand that was played before hand N.")
 @click.option("--dry-run", is_flag=True, help="Say what would be written and how it would stand; write nothing.")
@@ -109,7 +115,7 @@ def scored(desk: Desk, written: Written) -> None:
 
 
 @click.command("name-trump", cls=TableCommand, writes=True)
-@click.argument("contract", required=False)
+@click.argument("contract", required=False, type=CONTRACT)
 @click.option("--as-played", is_flag=True, help="It happened, against the rules: record it with a ruling.")
 @pass_desk
 def name_trump(desk: Desk, contract: str | None, *, as_played: bool) -> None:
@@ -143,8 +149,8 @@ def misdeal(desk: Desk) -> None:
 
 
 @click.command("record-last-tricks", cls=TableCommand, writes=True)
-@click.argument("players", nargs=-1, metavar="PLAYER...")
-@click.option("--later", metavar="PLAYER", help="Of those level, this player's last trick came later.")
+@click.argument("players", nargs=-1, type=PLAYER, metavar="PLAYER...")
+@click.option("--later", type=PLAYER, metavar="PLAYER", help="Of those level, this player's last trick came later.")
 @pass_desk
 def record_last_tricks(desk: Desk, players: tuple[str, ...], later: str | None) -> None:
     """Who won the last trick of the latest hand, the one before it, and so on back.
