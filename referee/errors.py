@@ -167,7 +167,7 @@ class EveningOver(Refused):
 
 
 class AfterTheEnd(Refused):
-    sentence = "the agreed end came with hand {hand}. If the table played on after it, first: ref change --open-end"
+    sentence = "the agreed end came with hand {hand}. Type the sheet in up to there, then ref play-on, then the rest."
     article = "session-length"
 
 

@@ -14,7 +14,7 @@ from referee.entries import EveningEnded
 from referee.errors import NamesAlike, NothingToDecide, SessionExists, TieIsOpen
 from referee.rules import End, Rules
 from referee.scoresheet import ScoreSheet, work_out
-from referee.seats import COLUMNS, find_player, key, parse_name, parse_names
+from referee.seats import COLUMNS, find_player, has_control, key, parse_name, parse_names
 from referee.session import Head, Session
 from referee.store import Saved
 
@@ -79,7 +79,8 @@ def played_on(word: str, now: datetime) -> datetime:
     """
     expected = 'expected a day as YYYY-MM-DD, or with its time as "YYYY-MM-DD HH:MM"'
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2})?", word):
-        raise usage(f'--date: "{word}" cannot be read; {expected}.')
+        shown = ascii(word) if has_control(word) else f'"{word}"'
+        raise usage(f"--date: {shown} cannot be read; {expected}.")
     try:
         began = datetime.fromisoformat(word).astimezone()
     except (ValueError, OverflowError, OSError) as fault:
