@@ -308,7 +308,7 @@ def test_a_terminal_is_told_what_is_expected_and_asked_about_the_tie(tmp_path: P
     table = opened(tmp_path, "--hands", "3")
     terminal = Terminal(tmp_path, "record-hand", "-")
     terminal.wait_for(
-        "A line a hand, the tricks of Anna, Boris, Chai and what was trump, as 6 3 7 h. "
+        "A line a hand, the tricks of Anna, Boris, Chai and what was trump, as 6 3 7 h.\n"
         "Ctrl-D ends, Ctrl-C writes nothing.\n"
     )
     for line in ("9 6 1", "4 9 3", "6 4 6"):
@@ -343,7 +343,7 @@ def test_tricks_from_a_terminal_say_what_is_expected(tmp_path: Path) -> None:
     table = opened(tmp_path)
     table.say("name-trump", "h")
     terminal = Terminal(tmp_path, "record-trick", "-")
-    terminal.wait_for("A line a trick: three cards in the order in which they were played, as 2c ks. Ctrl-D ends")
+    terminal.wait_for("A line a trick: three cards in the order in which they were played, as 2c ks.\nCtrl-D ends")
     terminal.type("as 2s 3s")
     terminal.type(CTRL_D)
     terminal.wait_for("Trick 1: Anna")

@@ -39,13 +39,16 @@ def read_lines(expected: str) -> list[Line]:
     Raises CannotOpen for what is no text.
     """
     if sys.stdin.isatty():
-        click.echo(f"{expected} Ctrl-D ends, Ctrl-C writes nothing.", err=True)
+        from referee.views.screen import screen_now, wrap
+
+        told = wrap(f"{expected} Ctrl-D ends, Ctrl-C writes nothing.", screen_now().line)
+        click.echo("\n".join(told), err=True)
     try:
         text = sys.stdin.read().removeprefix("\ufeff")
     except UnicodeDecodeError as fault:
         raise CannotOpen(file="standard input", reason=f"not {sys.stdin.encoding.upper()} text") from fault
-    told = [Line(tuple(each.partition("#")[0].split()), at) for at, each in enumerate(text.splitlines(), start=1)]
-    return [line for line in told if line.words]
+    lines = [Line(tuple(each.partition("#")[0].split()), at) for at, each in enumerate(text.splitlines(), start=1)]
+    return [line for line in lines if line.words]
 
 
 @contextlib.contextmanager
