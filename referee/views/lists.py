@@ -110,14 +110,14 @@ def log_view(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> str:
     head = sheet.session.head
     end = "" if head.end == sheet.rules.end else f", {words.end_words(head.end)}"
     lines = [ends(sheet.name, f"{sheet.rules.name}, edition {head.edition}", screen.line)]
-    who = f"Begun {words.day(head.started)} {head.started:%Y, %H:%M} by {', '.join(head.players)}, clockwise; "
+    who = f"Begun {words.begun(head.started)} by {', '.join(head.players)}, clockwise; "
     lines += wrap(f"{who}{head.first_dealer} to deal first{end}.", screen.line)
     corrected = {c.was.entry for hand in sheet.evening.hands for c in hand.corrections}
-    day = ""
+    day, year = "", head.started.year
     for number, entry in enumerate(sheet.session.entries, start=1):
         today = words.day(entry.at)
-        lines += [today] if today != day else []
-        day = today
+        lines += [today if entry.at.year == year else f"{today} {entry.at.year}"] if today != day else []
+        day, year = today, entry.at.year
         mark = "struck: " if number in sheet.evening.gone else "corrected: " if number in corrected else ""
         note = f" Note: {one_line(entry.note)}" if entry.note else ""
         text = f"{mark}{telling.said(sheet, number, screen, show=cards)}{note}"
@@ -152,9 +152,10 @@ def none_open(folder: str) -> str:
 
 def evening_line(sheet: ScoreSheet) -> str:
     """An open evening in one line, to be chosen from several."""
-    at = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
+    entries = sheet.session.entries
+    last = f"last entry {words.day(entries[-1].at)}" if entries else f"begun {words.day(sheet.session.head.started)}"
     played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
-    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, last entry {words.day(at)}"
+    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, {last}"
 
 
 def reopened_lines(sheet: ScoreSheet, others: list[str], screen: Screen) -> list[str]:

@@ -11,16 +11,16 @@ from referee.rules import Rules
 from referee.rulings import Ruling
 from referee.seats import Names
 from referee.views import verdicts
-from referee.views.screen import Screen, shows_symbols, wrap
+from referee.views.screen import GLUE, Screen, one_line, shows_symbols, wrap
 from referee.views.words import Speaker
 
 
 def refused(no: RefError) -> str:
     """The sentence of a no with its opening word and, where a rule of the game says it, the article.
 
-    Wrapped only on a terminal, so that a script reads one line.
+    Wrapped only on a terminal, so that a script reads one line; controls in what was typed are escapes.
     """
-    text = f"{no.opening}{_sentence(no)}{no.hint}"
+    text = GLUE.join(map(one_line, f"{no.opening}{_sentence(no)}{no.hint}".split(GLUE)))
     if not sys.stderr.isatty():
         return text
     return "\n".join(wrap(text, min(80, os.get_terminal_size(sys.stderr.fileno()).columns)))

@@ -5,7 +5,7 @@ Nothing is worked out here; what entries say stands in `telling`, what rulings s
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time
 from typing import TYPE_CHECKING
 
 from referee.cards import Card, rank_words
@@ -92,6 +92,12 @@ def trump_words(contract: str) -> str:
 def day(when: datetime) -> str:
     """A day in words: `Fri 27 Nov`."""
     return f"{when:%a} {when.day} {when:%b}"
+
+
+def begun(started: datetime) -> str:
+    """When an evening began: `Fri 27 Nov 2026, 19:30`; of one typed in later often only the day is known."""
+    clock = f", {started:%H:%M}" if started.time() != time() else ""
+    return f"{day(started)} {started.year}{clock}"
 
 
 def minute(when: datetime) -> str:
