@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 from referee import entries as seen
 from referee import tricks
 from referee.cards import Card
-from referee.entries import KIND_OF, KINDS, Entry, Pair
+from referee.entries import KIND_OF, KINDS, Entry, Movement, Pair
 from referee.errors import Refused, Unclear, UnknownKey
 from referee.fields import Fields, nearest
 from referee.rules import Rules
@@ -102,7 +102,8 @@ class Reader:
         }
         fields.close()
         entry = cast("Callable[..., Entry]", KINDS[kind])(**values)
-        self._check(fields, entry)
+        if check := _CHECKS.get(kind):
+            check(self, fields, entry)
         self._written.append(entry)
         return entry
 
@@ -201,39 +202,45 @@ class Reader:
             self._card(fields, "given"),
             self._card(fields, "returned"),
         )
-        self._check_pair(fields, pair.giver, pair.receiver)
+        self._check_movement(fields, pair)
         fields.close()
         return pair
 
-    def _check(self, fields: Fields, entry: Entry) -> None:
-        """What no command could have written, whatever came before it."""
-        self._name(entry)
-        if isinstance(entry, seen.Movement):
-            self._check_pair(fields, entry.giver, entry.receiver)
-        if isinstance(entry, seen.CardsSeen) and (entry.place == "hand") != (entry.player is not None):
-            raise fields.misfit("player: expected where the place is a hand, and nowhere else")
-        if isinstance(entry, seen.HandPlayed | seen.HandCorrected) and entry.tricks is not None:
-            try:
-                tricks.check(self._rules, self._by_column(entry.tricks), self._order(entry), names=self._names)
-            except Refused as fault:
-                raise fields.misfit(str(fault)) from fault
+    def _rename(self, _: Fields, entry: seen.SeatTaken | seen.NameMended) -> None:
+        """A column goes by another name after this entry."""
+        self._columns[key(entry.new)] = self._columns[key(entry.old)]
 
-    def _name(self, entry: Entry) -> None:
-        """Who goes by which name after this entry."""
-        if isinstance(entry, seen.Renaming):
-            self._columns[key(entry.new)] = self._columns[key(entry.old)]
-        elif isinstance(entry, seen.Striking) and renames(self._written, entry.entry):
+    def _rename_again(self, _: Fields, entry: seen.EntryStruck | seen.EntryRestored) -> None:
+        """So it may after one that strikes or restores such an entry."""
+        if renames(self._written, entry.entry):
             self._columns = columns_by_name(self._names, [*self._written, entry])
 
-    def _check_pair(self, fields: Fields, giver: str, receiver: str) -> None:
-        if self._columns[key(giver)] == self._columns[key(receiver)]:
+    def _check_movement(self, fields: Fields, entry: Movement | Pair) -> None:
+        """Cards move between two players."""
+        if self._columns[key(entry.giver)] == self._columns[key(entry.receiver)]:
             raise fields.misfit("giver and receiver are the same player")
+
+    def _check_sight(self, fields: Fields, entry: seen.CardsSeen) -> None:
+        """A hand is somebody's."""
+        if (entry.place == "hand") != (entry.player is not None):
+            raise fields.misfit("player: expected where the place is a hand, and nowhere else")
+
+    def _check_tricks(self, fields: Fields, entry: seen.HandPlayed | seen.HandCorrected) -> None:
+        """Numbers and winners can have happened together (article 46)."""
+        if entry.tricks is None:
+            return
+        try:
+            tricks.check(self._rules, self._by_column(entry.tricks), self._order(entry), names=self._names)
+        except Refused as fault:
+            raise fields.misfit(str(fault)) from fault
 
     def _by_column(self, numbers: dict[str, int]) -> Numbers:
         found = {self._columns[key(name)]: number for name, number in numbers.items()}
         return found[0], found[1], found[2]
 
     def _order(self, entry: seen.HandPlayed | seen.HandCorrected) -> TrickOrder:
+        if entry.winners is None and entry.last_tricks is None:
+            return TrickOrder()
         winners = None if entry.winners is None else tuple(int(digit) - 1 for digit in entry.winners)
         return TrickOrder(winners, tuple(self._columns[key(name)] for name in entry.last_tricks or ()))
 
@@ -278,3 +285,13 @@ def _plan(kind: str) -> tuple[tuple[str, str, How, bool], ...]:
     return tuple(
         (name, name.replace("_", "-"), how[name], name not in fields._field_defaults) for name in fields._fields
     )
+
+
+_CHECKS: dict[str, Callable[[Reader, Fields, Any], None]] = {
+    **dict.fromkeys(("exchange", "face-down", "waiver"), Reader._check_movement),
+    **dict.fromkeys(("hand", "correction"), Reader._check_tricks),
+    **dict.fromkeys(("substitution", "spelling"), Reader._rename),
+    **dict.fromkeys(("strike", "restore"), Reader._rename_again),
+    "sight": Reader._check_sight,
+}
+"""What no command could have written, whatever came before it; and who goes by which name after it."""
