@@ -87,17 +87,26 @@ class Hand(NamedTuple):
 class Deal:
     """The hand in progress: what was noted since it was dealt."""
 
-    def __init__(self) -> None:
-        self.dealer: int | None = None
-        self.contract: str | None = None
-        self.swaps: tuple[Swap, ...] = ()
-        self.rulings: tuple[Ruling, ...] = ()
-        self.played: tuple[Trick, ...] = ()
-        self.sights: tuple[Sight, ...] = ()
-        self.voided: tuple[Voided, ...] = ()
-        self.debts: tuple[Debt, ...] = ()
-        """The debts before this hand, as they follow from `basis`; worked out once for many entries."""
-        self.basis: tuple[Hand | None, Numbers, Seating, int, str | None] | None = None
+    dealer: int | None = None
+    contract: str | None = None
+    swaps: tuple[Swap, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    played: tuple[Trick, ...] = ()
+    sights: tuple[Sight, ...] = ()
+    voided: tuple[Voided, ...] = ()
+    debts: tuple[Debt, ...] = ()
+    """The debts before this hand, as they follow from `basis`; worked out once for many entries."""
+    basis: tuple[Hand | None, Numbers, Seating, int, str | None] | None = None
+
+
+class About(NamedTuple):
+    """What an entry was about, in the order in which its moment holds it."""
+
+    swap: Swap | None = None
+    told: Hand | None = None
+    was: Hand | None = None
+    trick: Trick | None = None
+    trump: str | None = None
 
 
 class Moment(NamedTuple):
