@@ -59,6 +59,10 @@ class AmbiguousPlayer(Unclear):
     sentence = '"{word}" may be {candidates}; type one more letter or the seat number.'
 
 
+class AmbiguousPerson(Unclear):
+    sentence = '"{word}" may be {candidates}; type one more letter.'
+
+
 class ThreeCards(Unclear):
     sentence = "a trick has three cards; found {found}."
 
@@ -231,6 +235,10 @@ class NoSession(Unknown):
 
 class NoSuchPlayer(Unknown):
     sentence = 'nobody called "{word}" sits here; at the table are {players}.'
+
+
+class NobodyPlayed(Unknown):
+    sentence = 'nobody called "{word}" played a hand in these sheets; there are {players}.'
 
 
 class NoSuchHand(Unknown):

@@ -19,14 +19,16 @@ PACKAGE = Path(referee.__file__).parent
 LAYERS = """
 cli
 commands.evening commands.record commands.play commands.exchange commands.keep commands.change
-commands.consult commands.rules
+commands.consult commands.rules commands.season
 commands.changes commands.movements commands.played commands.questions commands.opening commands.hands
-commands.packs commands.reading commands.numbers
+commands.packs commands.reading commands.numbers commands.days
 commands.options commands.desk commands.asking
+views.season views.figures views.progress
 views.tables views.sheet views.margin views.machine views.lists views.moments views.opening views.answers
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.screen
 store
 sheetfile entryfile packfile fields
+season portrait
 scoresheet replay
 amendments audit dealing
 evening
@@ -41,7 +43,7 @@ commands views __init__
 """
 """All modules, top to bottom: what stands on a line imports from later lines, or from further right on its own."""
 
-CORE = "scoresheet"
+CORE = "season"
 """From here down nothing knows a clock, chance, a disk, a terminal, click or rich."""
 
 ORDER = LAYERS.split()

@@ -26,7 +26,12 @@ def blocks(readme: str) -> list[str]:
 
 
 def rerun(block: str, folder: Path) -> str:
-    """The same commands with what they say now, run in a folder that has a `sessions` of its own."""
+    """The same commands with what they say now, run in a folder that has a `sessions` of its own.
+
+    Beside it stand the `examples`, the finished sheets that come with the program.
+    """
+    with contextlib.suppress(FileExistsError):
+        (folder / "examples").symlink_to(README.parent / "sessions")
     commands = [line for line in block.splitlines() if line.startswith("$ ref")]
     return "\n".join(f"{command}\n{_said(command, folder)}" for command in commands)
 
