@@ -10,7 +10,7 @@ from referee import dealing, scoring, tricks
 from referee import entries as seen
 from referee.dealing import by_column, hand_of, judge_pairs, order_of, swap_of
 from referee.errors import Refused
-from referee.evening import Correction, Evening, Hand, debts_before
+from referee.evening import Correction, Deal, Evening, Hand, debts_before
 from referee.exchange import Debt
 from referee.rulings import Ruling
 from referee.scoring import TrickOrder
@@ -28,7 +28,7 @@ def insert_hand(evening: Evening, number: int, entry: seen.HandPlayed) -> Change
         return _no_effect(evening, number, entry.before)
     place = later.number
     previous = evening.hands[place - 2] if place > 1 else None
-    hand = hand_of(evening, number, entry, place=place, previous=previous)
+    hand = hand_of(evening, number, entry, place=place, previous=previous, deal=Deal())
     found = judge_pairs(evening.rules, place, hand.owed, (), hand.swaps)
     hand = hand._replace(rulings=found)
     hands = list(evening.hands)

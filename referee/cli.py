@@ -48,6 +48,7 @@ MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
         "next": ("consult", "What happens now, and what can be typed."),
         "standings": ("consult", "Ranks, totals, points hand by hand, the winner."),
         "score-sheet": ("consult", "Every hand as on paper, with marks and notes."),
+        "season": ("season", "What all finished sheets come to, player by player."),
         "rules": ("rules", "The articles of the game, or one of them."),
     },
     "The rest": {

@@ -10,7 +10,7 @@ from referee import exchange, rulings, tricks
 from referee.cards import TRUMP_OF
 from referee.entries import HandPlayed, Movement, Pair
 from referee.errors import Refused
-from referee.evening import Deal, Evening, Hand, Voided, debts_before
+from referee.evening import Deal, Evening, Hand, Voided
 from referee.exchange import Debt, Swap
 from referee.rules import Rules
 from referee.rulings import Case, Ruling
@@ -52,7 +52,8 @@ def _judge(
     *,
     named: bool,
 ) -> list[Ruling]:
-    case = Case(rules, hand, owed, swaps, exchange.known(swaps), named, swap)
+    debt = exchange.between(owed, swap.giver, swap.receiver)
+    case = Case(rules, hand, owed, swaps, exchange.known(swaps), named, swap, debt)
     return rulings.judge_swap(case)
 
 
@@ -124,23 +125,20 @@ def play_hand(evening: Evening, number: int, entry: HandPlayed) -> tuple[Hand, l
     """The hand in progress is finished and scored (article 33)."""
     deal, previous = evening.deal, evening.last
     told = entry if entry.contract or not deal.contract else entry._replace(contract=deal.contract)
-    hand = hand_of(evening, number, told, place=evening.number, previous=previous)
-    found = judge_pairs(evening.rules, hand.number, hand.owed, deal.swaps, hand.swaps)
-    hand = hand._replace(
-        swaps=deal.swaps + hand.swaps,
-        rulings=deal.rulings + found,
-        voided=deal.voided,
-        played=deal.played,
-        sights=deal.sights,
-    )
-    misfit = _misfit(evening, hand)
-    hand = hand.with_played_tricks(evening.rules)._replace(rulings=hand.rulings + misfit)
+    hand = hand_of(evening, number, told, place=evening.number, previous=previous, deal=deal)
+    pairs = hand.swaps[len(deal.swaps) :]
+    found = judge_pairs(evening.rules, hand.number, hand.owed, deal.swaps, pairs) + _misfit(evening, hand)
+    if found:
+        hand = hand._replace(rulings=hand.rulings + found)
+    hand = hand.with_played_tricks(evening.rules)
     evening.add_hand(hand)
-    return hand, [*found, *misfit]
+    return hand, list(found)
 
 
 def _misfit(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
     """That the numbers are not those of the recorded tricks, as only a hand edit makes it (article 46)."""
+    if not hand.played:
+        return ()
     trump = TRUMP_OF[hand.contract] if hand.contract else None
     recorded = tuple(trick.winner(trump) for trick in hand.played)
     try:
@@ -150,8 +148,8 @@ def _misfit(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
     return ()
 
 
-def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, previous: Hand | None) -> Hand:
-    """The hand that an entry tells of, as number `place` of the evening, scored."""
+def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, previous: Hand | None, deal: Deal) -> Hand:
+    """The hand that an entry tells of, as number `place` of the evening, scored, after what was noted of its deal."""
     dealer, seating = evening.column(entry.dealer), evening.seating
     goals, tricks = targets(evening.rules, place, seating, dealer), by_column(evening, entry.tricks)
     return Hand(
@@ -165,10 +163,14 @@ def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, pre
         points(tricks, goals),
         contract=entry.contract,
         order=order_of(evening, entry.winners, entry.last_tricks),
-        swaps=tuple(swap_of(evening, number, pair) for pair in entry.exchange),
-        owed=debts_before(evening.rules, previous, goals, seating, dealer, entry.contract),
+        swaps=deal.swaps + tuple(swap_of(evening, number, pair) for pair in entry.exchange),
+        owed=evening.debts(previous, goals, dealer, entry.contract),
+        rulings=deal.rulings,
+        voided=deal.voided,
         note=entry.note,
         lead=evening.lead,
+        played=deal.played,
+        sights=deal.sights,
     )
 
 
@@ -180,6 +182,8 @@ def by_column(evening: Evening, tricks: dict[str, int]) -> Numbers:
 
 def order_of(evening: Evening, winners: str | None, last: tuple[str, ...] | None) -> TrickOrder:
     """What an entry says of the order of tricks, by columns."""
+    if not winners and not last:
+        return TrickOrder()
     return TrickOrder(
         winners=None if winners is None else tuple(int(digit) - 1 for digit in winners),
         last=tuple(evening.column(name) for name in last or ()),

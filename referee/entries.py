@@ -238,6 +238,8 @@ class PlayedOn(NamedTuple):
 
 
 Movement = CardExchanged | ExchangedFaceDown | ExchangeWaived
+Renaming = SeatTaken | NameMended
+Striking = EntryStruck | EntryRestored
 Entry = (
     Movement
     | ContractNamed

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 from referee import entries as seen
 from referee import tricks
-from referee.cards import Card, is_card
-from referee.entries import KIND_OF, KINDS, Entry, Pair
+from referee.cards import Card
+from referee.entries import KIND_OF, KINDS, Entry, Movement, Pair
 from referee.errors import Refused, Unclear, UnknownKey
 from referee.fields import Fields, nearest
 from referee.rules import Rules
@@ -82,13 +82,6 @@ def _toml(value: object) -> object:
     return value
 
 
-@cache
-def _plan(kind: str) -> tuple[tuple[str, str, bool], ...]:
-    """Each field of a kind, its word in the file, and whether the entry cannot do without it."""
-    fields = KINDS[kind]
-    return tuple((name, name.replace("_", "-"), name not in fields._field_defaults) for name in fields._fields)
-
-
 class Reader:
     """Reads entry after entry; remembers the names and the hands that came before."""
 
@@ -105,62 +98,32 @@ class Reader:
             near = nearest(kind, tuple(KINDS))
             raise UnknownKey(file=fields.file, where=fields.where, noun="kind", found=kind, nearest=near)
         values = {
-            name: self._value(fields, kind, name, word)
-            for name, word, is_needed in _plan(kind)
-            if is_needed or fields.has(word)
+            name: how(self, fields, word) for name, word, how, is_needed in _plan(kind) if is_needed or fields.has(word)
         }
         fields.close()
         entry = cast("Callable[..., Entry]", KINDS[kind])(**values)
-        self._check(fields, entry)
+        if check := _CHECKS.get(kind):
+            check(self, fields, entry)
         self._written.append(entry)
         return entry
 
-    def _value(self, fields: Fields, kind: str, name: str, word: str) -> object:  # noqa: C901 - one case a field
-        match name:
-            case "at":
-                return fields.time(word)
-            case "giver" | "receiver" | "dealer" | "winner" | "later" | "old" | "leader" | "player":
-                return self._player(fields, word)
-            case "given" | "returned":
-                return self._card(fields, word)
-            case "hands" | "points" | "cards" | "trick":
-                return fields.positive(word)
-            case "contract":
-                return fields.one_of(word, self._rules.contracts)
-            case "lead":
-                return fields.one_of(word, ("declarer", "left"))
-            case "since":
-                return fields.one_of(word, ("start", "now"))
-            case "cleared":
-                return self._words(fields, word, ("contract", "winners", "last-tricks", "exchange", "note"))
-            case "shared":
-                return fields.flag(word)
-            case "tricks":
-                return self._tricks(fields, word)
-            case "winners":
-                return self._winners(fields, word)
-            case "last_tricks" | "players":
-                return self._players(fields, word)
-            case "exchange":
-                return tuple(self._pair(pair) for pair in fields.tables(word))
-            case "played":
-                return self._cards(fields, word, 3)
-            case "seen":
-                return self._cards(fields, word, None)
-            case "place":
-                return fields.one_of(word, ("hand", "kitty", "laid-away"))
-            case "entry" | "before" | "hand":
-                return self._number(fields, word, kind)
-            case "new":
-                return self._new_name(fields, word)
-            case _:
-                return fields.text(word)
-
-    def _words(self, fields: Fields, word: str, known: tuple[str, ...]) -> tuple[str, ...]:
-        found = fields.texts(word)
+    def _cleared(self, fields: Fields, word: str) -> tuple[str, ...]:
+        found, known = fields.texts(word), ("contract", "winners", "last-tricks", "exchange", "note")
         if not set(found) <= set(known):
             raise fields.wrong(word, "words of " + ", ".join(known), ", ".join(found))
         return found
+
+    def _contract(self, fields: Fields, word: str) -> str:
+        return fields.one_of(word, self._rules.contracts)
+
+    def _pairs(self, fields: Fields, word: str) -> tuple[Pair, ...]:
+        return tuple(self._pair(pair) for pair in fields.tables(word))
+
+    def _trick(self, fields: Fields, word: str) -> tuple[Card, ...]:
+        return self._cards(fields, word, 3)
+
+    def _sight(self, fields: Fields, word: str) -> tuple[Card, ...]:
+        return self._cards(fields, word, None)
 
     def _player(self, fields: Fields, word: str) -> str:
         name = fields.text(word)
@@ -179,14 +142,14 @@ class Reader:
 
     def _card(self, fields: Fields, word: str) -> Card:
         found = fields.text(word)
-        if not is_card(found) or found not in self._rules.deck:
+        if found not in self._rules.deck:
             raise fields.wrong(word, "a card of the pack, such as TH", found)
         return Card(found)
 
     def _cards(self, fields: Fields, word: str, number: int | None) -> tuple[Card, ...]:
         """Different cards of the pack: so many, or at least one."""
         found = fields.texts(word)
-        known = all(is_card(card) and card in self._rules.deck for card in found)
+        known = self._rules.deck.issuperset(found)
         if not known or len(set(found)) < len(found) or len(found) != (number or max(1, len(found))):
             expected = f"{number} different cards of the pack" if number else "different cards of the pack"
             raise fields.wrong(word, expected, ", ".join(found))
@@ -205,17 +168,24 @@ class Reader:
             raise fields.wrong(word, f"{self._rules.tricks} seat numbers, 1 to 3", found)
         return found
 
-    def _number(self, fields: Fields, word: str, kind: str) -> int:
-        """An earlier entry; a hand, unless the entry strikes or restores whatever it names."""
+    def _any_entry(self, fields: Fields, word: str) -> int:
+        """An earlier entry that can be struck and restored."""
+        found = self._earlier(fields, word)
+        if isinstance(self._written[found - 1], seen.Striking):
+            raise fields.wrong(word, "an entry that is itself no strike or restore", found)
+        return found
+
+    def _hand(self, fields: Fields, word: str) -> int:
+        """An earlier entry that tells of a hand."""
+        found = self._earlier(fields, word)
+        if not isinstance(self._written[found - 1], seen.HandPlayed):
+            raise fields.wrong(word, "the number of an entry that tells of a hand", found)
+        return found
+
+    def _earlier(self, fields: Fields, word: str) -> int:
         found = fields.number(word)
         if not 1 <= found <= len(self._written):
             raise fields.wrong(word, "the number of an earlier entry", found)
-        named = KIND_OF[type(self._written[found - 1])]
-        if kind in ("strike", "restore"):
-            if named in ("strike", "restore"):
-                raise fields.wrong(word, "an entry that is itself no strike or restore", found)
-        elif named != "hand":
-            raise fields.wrong(word, "the number of an entry that tells of a hand", found)
         return found
 
     def _new_name(self, fields: Fields, word: str) -> str:
@@ -232,38 +202,96 @@ class Reader:
             self._card(fields, "given"),
             self._card(fields, "returned"),
         )
-        self._check_pair(fields, pair.giver, pair.receiver)
+        self._check_movement(fields, pair)
         fields.close()
         return pair
 
-    def _check(self, fields: Fields, entry: Entry) -> None:
-        """What no command could have written, whatever came before it."""
-        self._name(entry)
-        if isinstance(entry, seen.CardExchanged | seen.ExchangedFaceDown | seen.ExchangeWaived):
-            self._check_pair(fields, entry.giver, entry.receiver)
-        if isinstance(entry, seen.CardsSeen) and (entry.place == "hand") != (entry.player is not None):
-            raise fields.misfit("player: expected where the place is a hand, and nowhere else")
-        if isinstance(entry, seen.HandPlayed | seen.HandCorrected) and entry.tricks is not None:
-            try:
-                tricks.check(self._rules, self._by_column(entry.tricks), self._order(entry), names=self._names)
-            except Refused as fault:
-                raise fields.misfit(str(fault)) from fault
+    def _rename(self, _: Fields, entry: seen.SeatTaken | seen.NameMended) -> None:
+        """A column goes by another name after this entry."""
+        self._columns[key(entry.new)] = self._columns[key(entry.old)]
 
-    def _name(self, entry: Entry) -> None:
-        """Who goes by which name after this entry."""
-        if isinstance(entry, seen.SeatTaken | seen.NameMended):
-            self._columns[key(entry.new)] = self._columns[key(entry.old)]
-        elif isinstance(entry, seen.EntryStruck | seen.EntryRestored) and renames(self._written, entry.entry):
+    def _rename_again(self, _: Fields, entry: seen.EntryStruck | seen.EntryRestored) -> None:
+        """So it may after one that strikes or restores such an entry."""
+        if renames(self._written, entry.entry):
             self._columns = columns_by_name(self._names, [*self._written, entry])
 
-    def _check_pair(self, fields: Fields, giver: str, receiver: str) -> None:
-        if self._columns[key(giver)] == self._columns[key(receiver)]:
+    def _check_movement(self, fields: Fields, entry: Movement | Pair) -> None:
+        """Cards move between two players."""
+        if self._columns[key(entry.giver)] == self._columns[key(entry.receiver)]:
             raise fields.misfit("giver and receiver are the same player")
+
+    def _check_sight(self, fields: Fields, entry: seen.CardsSeen) -> None:
+        """A hand is somebody's."""
+        if (entry.place == "hand") != (entry.player is not None):
+            raise fields.misfit("player: expected where the place is a hand, and nowhere else")
+
+    def _check_tricks(self, fields: Fields, entry: seen.HandPlayed | seen.HandCorrected) -> None:
+        """Numbers and winners can have happened together (article 46)."""
+        if entry.tricks is None:
+            return
+        try:
+            tricks.check(self._rules, self._by_column(entry.tricks), self._order(entry), names=self._names)
+        except Refused as fault:
+            raise fields.misfit(str(fault)) from fault
 
     def _by_column(self, numbers: dict[str, int]) -> Numbers:
         found = {self._columns[key(name)]: number for name, number in numbers.items()}
         return found[0], found[1], found[2]
 
     def _order(self, entry: seen.HandPlayed | seen.HandCorrected) -> TrickOrder:
+        if entry.winners is None and entry.last_tricks is None:
+            return TrickOrder()
         winners = None if entry.winners is None else tuple(int(digit) - 1 for digit in entry.winners)
         return TrickOrder(winners, tuple(self._columns[key(name)] for name in entry.last_tricks or ()))
+
+
+How = Callable[[Reader, Fields, str], object]
+"""Reads the value under a word of the file."""
+
+
+def _by(*choices: str) -> How:
+    return lambda _, fields, word: fields.one_of(word, choices)
+
+
+_HOW: dict[str, How] = {
+    "at": lambda _, fields, word: fields.time(word),
+    "note": lambda _, fields, word: fields.text(word),
+    "shared": lambda _, fields, word: fields.flag(word),
+    **dict.fromkeys(("hands", "points", "cards", "trick"), lambda _, fields, word: fields.positive(word)),
+    **dict.fromkeys(("giver", "receiver", "dealer", "winner", "later", "old", "leader", "player"), Reader._player),
+    **dict.fromkeys(("last_tricks", "players"), Reader._players),
+    "new": Reader._new_name,
+    **dict.fromkeys(("given", "returned"), Reader._card),
+    "played": Reader._trick,
+    "seen": Reader._sight,
+    "exchange": Reader._pairs,
+    "tricks": Reader._tricks,
+    "winners": Reader._winners,
+    "contract": Reader._contract,
+    "lead": _by("declarer", "left"),
+    "since": _by("start", "now"),
+    "place": _by("hand", "kitty", "laid-away"),
+    "cleared": Reader._cleared,
+    **dict.fromkeys(("entry", "before", "hand"), Reader._hand),
+}
+"""How each field of an entry is read; what a strike or a restore names need not be a hand."""
+
+
+@cache
+def _plan(kind: str) -> tuple[tuple[str, str, How, bool], ...]:
+    """Each field of a kind: its word in the file, how it is read, and whether the entry cannot do without it."""
+    fields = KINDS[kind]
+    how = _HOW | ({"entry": Reader._any_entry} if kind in ("strike", "restore") else {})
+    return tuple(
+        (name, name.replace("_", "-"), how[name], name not in fields._field_defaults) for name in fields._fields
+    )
+
+
+_CHECKS: dict[str, Callable[[Reader, Fields, Any], None]] = {
+    **dict.fromkeys(("exchange", "face-down", "waiver"), Reader._check_movement),
+    **dict.fromkeys(("hand", "correction"), Reader._check_tricks),
+    **dict.fromkeys(("substitution", "spelling"), Reader._rename),
+    **dict.fromkeys(("strike", "restore"), Reader._rename_again),
+    "sight": Reader._check_sight,
+}
+"""What no command could have written, whatever came before it; and who goes by which name after it."""

@@ -59,6 +59,10 @@ class AmbiguousPlayer(Unclear):
     sentence = '"{word}" may be {candidates}; type one more letter or the seat number.'
 
 
+class AmbiguousPerson(Unclear):
+    sentence = '"{word}" may be {candidates}; type one more letter.'
+
+
 class ThreeNames(Unclear):
     sentence = "three names are needed, clockwise; found {found}. Names with blanks: put commas between them."
 
@@ -250,6 +254,10 @@ class NoSession(Unknown):
 
 class NoSuchPlayer(Unknown):
     sentence = 'nobody called "{word}" sits here; at the table are {players}.'
+
+
+class NobodyPlayed(Unknown):
+    sentence = 'nobody called "{word}" played a hand in these sheets; there are {players}.'
 
 
 class NoSuchHand(Unknown):

@@ -87,17 +87,26 @@ class Hand(NamedTuple):
 class Deal:
     """The hand in progress: what was noted since it was dealt."""
 
-    def __init__(self) -> None:
-        self.dealer: int | None = None
-        self.contract: str | None = None
-        self.swaps: tuple[Swap, ...] = ()
-        self.rulings: tuple[Ruling, ...] = ()
-        self.played: tuple[Trick, ...] = ()
-        self.sights: tuple[Sight, ...] = ()
-        self.voided: tuple[Voided, ...] = ()
-        self.due: tuple[Debt, ...] = ()
-        """The debts before this hand, as they follow from `basis`; worked out once for many entries."""
-        self.basis: tuple[Hand | None, Seating, int, str | None] | None = None
+    dealer: int | None = None
+    contract: str | None = None
+    swaps: tuple[Swap, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    played: tuple[Trick, ...] = ()
+    sights: tuple[Sight, ...] = ()
+    voided: tuple[Voided, ...] = ()
+    debts: tuple[Debt, ...] = ()
+    """The debts before this hand, as they follow from `basis`; worked out once for many entries."""
+    basis: tuple[Hand | None, Numbers, Seating, int, str | None] | None = None
+
+
+class About(NamedTuple):
+    """What an entry was about, in the order in which its moment holds it."""
+
+    swap: Swap | None = None
+    told: Hand | None = None
+    was: Hand | None = None
+    trick: Trick | None = None
+    trump: str | None = None
 
 
 class Moment(NamedTuple):
@@ -211,11 +220,16 @@ class Evening:
     @property
     def owed(self) -> tuple[Debt, ...]:
         """The debts before the hand in progress, in order, with what is noted of them."""
-        deal, basis = self.deal, (self.last, self.seating, self.dealer, self.deal.contract)
+        return exchange.after(self.debts(self.last, self.targets, self.dealer, self.deal.contract), self.deal.swaps)
+
+    def debts(self, last: Hand | None, targets: Numbers, dealer: int, contract: str | None) -> tuple[Debt, ...]:
+        """The debts that a hand leaves for one with these targets, dealer and contract, as all sit now."""
+        if contract in self.rules.exchange_contracts:
+            contract = None  # all the same to the debts
+        deal, basis = self.deal, (last, targets, self.seating, dealer, contract)
         if basis != deal.basis:
-            last, seating, dealer, contract = deal.basis = basis
-            deal.due = debts_before(self.rules, last, self.targets, seating, dealer, contract)
-        return exchange.after(deal.due, deal.swaps)
+            deal.basis, deal.debts = basis, debts_before(self.rules, *basis)
+        return deal.debts
 
     @property
     def phase(self) -> table.Phase:

@@ -5,6 +5,8 @@ It works on columns and cards; whether a fault is refused or recorded is not its
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from referee.cards import Card, strength, suit
 from referee.rules import Rules
 from referee.seats import COLUMNS, Numbers, Seating, turn
@@ -62,11 +64,20 @@ def debts(
     `points` and `old` (targets) are of the hand before; `new` (targets), `seating` and `dealer`
     of the hand to come. Cards given equal cards received, giver by giver and receiver by receiver.
     """
+    return _debts(rules.two_up, points, old, new, seating, dealer, clockwise=rules.clockwise)
+
+
+@lru_cache(maxsize=1024)
+def _debts(
+    two_up: str, points: Numbers, old: Numbers, new: Numbers, seating: Seating, dealer: int, *, clockwise: bool
+) -> tuple[Debt, ...]:
+    """The same from bare numbers, of which an evening has few: most of its hands end as others did."""
     short = [max(0, -p) for p in points]
+    first = {"new-target": new, "old-target": old, "largest-plus": points}[two_up]
     owed = []
-    for giver in giving_order(rules, points=points, old=old, new=new, seating=seating, dealer=dealer):
+    for giver in _giving_order(points, first, new, turn(seating, dealer, clockwise=clockwise)):
         surplus = points[giver]
-        for receiver in turn(seating, giver, clockwise=rules.clockwise)[1:]:
+        for receiver in turn(seating, giver, clockwise=clockwise)[1:]:
             cards = min(surplus, short[receiver])
             if cards:
                 owed.append(Debt(giver, receiver, cards))
@@ -75,12 +86,8 @@ def debts(
     return tuple(owed)
 
 
-def giving_order(
-    rules: Rules, *, points: Numbers, old: Numbers, new: Numbers, seating: Seating, dealer: int
-) -> list[int]:
+def _giving_order(points: Numbers, first: Numbers, new: Numbers, from_dealer: Seating) -> list[int]:
     """Columns that were up, first giver first; what the pack's order leaves level goes by the coming targets."""
-    first = {"new-target": new, "old-target": old, "largest-plus": points}[rules.two_up]
-    from_dealer = turn(seating, dealer, clockwise=rules.clockwise)
     up = [column for column in COLUMNS if points[column] > 0]
     return sorted(up, key=lambda c: (-first[c], -new[c], from_dealer.index(c)))
 
@@ -106,6 +113,11 @@ def unwaived(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...
     """The same debts without what the table waived."""
     waived = after(owed, tuple(swap for swap in swaps if swap.waived))
     return tuple(debt._replace(cards=debt.open, done=0) for debt in waived)
+
+
+def between(owed: tuple[Debt, ...], giver: int, receiver: int) -> Debt | None:
+    """The debt of a giver to a receiver, open or not."""
+    return next((debt for debt in owed if debt.giver == giver and debt.receiver == receiver), None)
 
 
 def due(owed: tuple[Debt, ...]) -> Debt | None:

@@ -34,8 +34,10 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
 class Fields:
     """One table of a file; every getter takes a key out, and `close` refuses what is left."""
 
+    __slots__ = ("_read", "_table", "file", "where")
+
     def __init__(self, table: dict[str, object], file: str, where: str) -> None:
-        self._table = dict(table)
+        self._table = table
         self._read: list[str] = []
         self.file = file
         self.where = where
@@ -46,7 +48,10 @@ class Fields:
 
     def number(self, key: str) -> int:
         """A whole number that is there; true and false are none."""
-        return self._take(key, int, "a whole number")
+        found = self._take(key, int, "a whole number")
+        if not _is_number(found):
+            raise self.wrong(key, "a whole number", found)
+        return found
 
     def maybe_number(self, key: str) -> int | None:
         """A whole number, or None if the key is not there."""
@@ -152,10 +157,11 @@ class Fields:
                 )
 
     def _take(self, key: str, kind: type[T], expected: str) -> T:
-        if not self.has(key):
+        self._read.append(key)
+        found = self._table.get(key)
+        if found is None:  # TOML has no such value
             raise MissingKey(file=self.file, where=self.where or "top", key=key)
-        found = self._table[key]
-        if not isinstance(found, kind) or (kind is int and not _is_number(found)):
+        if not isinstance(found, kind):
             raise self.wrong(key, expected, found)
         return found
 

@@ -12,24 +12,29 @@ from referee import amendments, dealing, table
 from referee import entries as seen
 from referee.entries import Entry
 from referee.errors import AgainstTheRules, EveningOver
-from referee.evening import Evening, Moment
+from referee.evening import About, Evening, Moment
 from referee.rules import End, Rules
 from referee.rulings import Ruling, news
 from referee.seats import key
 from referee.session import Head, Session, columns_by_name, renames, struck
 
 
-def replay(rules: Rules, session: Session) -> Evening:
-    """The evening after all standing entries. Replaying a prefix gives the evening at that point."""
+def replay(rules: Rules, session: Session, *, exchanges: bool = True) -> Evening:
+    """The evening after all standing entries. Replaying a prefix gives the evening at that point.
+
+    Without `exchanges` no card that was given is looked at: hands, points and the winner are the
+    same, what is owed and what was against the rules of the exchange is not.
+    """
     evening = opening(rules, session.head)
     gone = struck(session.entries)
     for number, entry in enumerate(session.entries, start=1):
         if number not in gone:
-            step(evening, number, entry)
-        elif isinstance(entry, seen.SeatTaken | seen.NameMended):
+            if exchanges or not isinstance(entry, seen.Movement):
+                step(evening, number, entry)
+        elif isinstance(entry, seen.Renaming):
             evening.aliases[key(entry.new)] = evening.column(entry.old)
             evening.people += [entry.new] if isinstance(entry, seen.SeatTaken) else []
-        if isinstance(entry, seen.EntryStruck | seen.EntryRestored) and renames(session.entries, entry.entry):
+        if isinstance(entry, seen.Striking) and renames(session.entries, entry.entry):
             evening.aliases = columns_by_name(session.head.players, session.entries[:number])
     evening.gone = frozenset(gone)
     return evening
@@ -69,7 +74,7 @@ def admit_one(
     if not may_follow(evening, entry):
         raise EveningOver(session=name, cited=rules)
     session = session.plus(entry)
-    if isinstance(entry, seen.EntryStruck | seen.EntryRestored):
+    if isinstance(entry, seen.Striking):
         return session, replay(rules, session), []
     number = len(session.entries)
     proved = _proved(evening, number, entry)
@@ -141,39 +146,31 @@ def may_follow(evening: Evening, entry: Entry) -> bool:
 
 def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     """One more entry, judged and done; `evening` changes. Gives what the referee found."""
-    moment = Moment(
-        number,
-        entry,
-        evening.number,
-        evening.sitting,
-        evening.turn_dealer,
-        evening.totals,
-        evening.deal.contract,
-    )
+    deal = evening.deal
+    before = (number, entry, evening.number, evening.sitting, evening.turn_dealer, evening.totals, deal.contract)
     found: list[Ruling] = []
     if evening.finished and not may_follow(evening, entry):
         found.append(Ruling("session-length", "violation", "after-the-end", number))
         evening.loose += found
-    moment, judged = _act(evening, moment)
-    evening.moments[number] = moment
+    about, judged = _act(evening, number, entry)
+    evening.moments[number] = Moment(*before, *about)
     return found + judged
 
 
-def _act(evening: Evening, moment: Moment) -> tuple[Moment, list[Ruling]]:
-    """What an entry does; the moment comes back with what it was about."""
-    number, entry = moment.number, moment.entry
+def _act(evening: Evening, number: int, entry: Entry) -> tuple[About, list[Ruling]]:
+    """What an entry does, and what it was about."""
     match entry:
         case seen.CardExchanged() | seen.ExchangedFaceDown() | seen.ExchangeWaived():
             swap, found = dealing.exchange_cards(evening, number, entry)
-            return moment._replace(swap=swap), found
+            return About(swap), found
         case seen.ContractNamed():
-            return moment, dealing.name_contract(evening, number, entry)
+            return About(), dealing.name_contract(evening, number, entry)
         case seen.HandPlayed(before=None):
             hand, found = dealing.play_hand(evening, number, entry)
-            return moment._replace(told=hand), found
+            return About(told=hand), found
         case seen.TrickPlayed():
             trick, found = dealing.play_trick(evening, number, entry)
-            return moment._replace(trick=trick, trump=evening.trump), found
+            return About(trick=trick, trump=evening.trump), found
         case (
             seen.HandPlayed()
             | seen.LastTricksTold()
@@ -183,10 +180,10 @@ def _act(evening: Evening, moment: Moment) -> tuple[Moment, list[Ruling]]:
             | seen.CardsSeen()
         ):
             was, told, found = _amend(evening, number, entry)
-            return moment._replace(was=was, told=told), found
+            return About(told=told, was=was), found
         case _:
             _settle(evening, number, entry)
-            return moment, []
+            return About(), []
 
 
 def _amend(

@@ -55,12 +55,8 @@ class Case(NamedTuple):
     named: bool
     """Whether the contract was named before, as far as the sheet tells."""
     swap: Swap
-
-    @property
-    def debt(self) -> Debt | None:
-        """The debt that this swap is about, open or not."""
-        same = (self.swap.giver, self.swap.receiver)
-        return next((d for d in self.owed if (d.giver, d.receiver) == same), None)
+    debt: Debt | None
+    """The debt that this swap is about, open or not."""
 
 
 def _ruling(case: Case, key: str, severity: str, what: str, *players: int, **facts: object) -> Ruling:

@@ -173,9 +173,14 @@ class ScoreSheet(NamedTuple):
         return replay(self.rules, written).moments[number]
 
 
-def work_out(name: str, rules: Rules, session: Session, *, after: int | None = None) -> ScoreSheet:
-    """The sheet of a session, as it stands or as it stood after a hand."""
-    return ScoreSheet(name, session, replay(rules, session), after)
+def work_out(
+    name: str, rules: Rules, session: Session, *, after: int | None = None, exchanges: bool = True
+) -> ScoreSheet:
+    """The sheet of a session, as it stands or as it stood after a hand.
+
+    Without `exchanges` scores and the winner are right, debts and rulings are not.
+    """
+    return ScoreSheet(name, session, replay(rules, session, exchanges=exchanges), after)
 
 
 def rulings_in_parts(evening: Evening, hand: Hand) -> tuple[tuple[Ruling, ...], ...]:

@@ -6,7 +6,7 @@ It works on bare numbers, one a column; it knows no entries, no names and no wor
 from __future__ import annotations
 
 from referee.rules import End, Rules
-from referee.seats import COLUMNS, Numbers, Seating, position, turn
+from referee.seats import COLUMNS, Numbers, Seating, positions, turn
 from referee.values import NamedTuple
 
 
@@ -48,8 +48,8 @@ class Outcome(NamedTuple):
 def targets(rules: Rules, hand: int, seating: Seating, dealer: int) -> Numbers:
     """Target of each column in tricks, from the seat of this hand (articles 9-12)."""
     by_seat = rules.seat_targets(hand)
-    first, second, third = (by_seat[position(seating, column, dealer)] for column in COLUMNS)
-    return first, second, third
+    first, second, third = positions(seating, dealer)
+    return by_seat[first], by_seat[second], by_seat[third]
 
 
 def points(tricks: Numbers, targets: Numbers) -> Numbers:
@@ -59,12 +59,15 @@ def points(tricks: Numbers, targets: Numbers) -> Numbers:
 
 def total(rows: list[Numbers]) -> Numbers:
     """The sum of all rows, a column each."""
-    return sum(r[0] for r in rows), sum(r[1] for r in rows), sum(r[2] for r in rows)
+    first = second = third = 0
+    for row in rows:
+        first, second, third = first + row[0], second + row[1], third + row[2]
+    return first, second, third
 
 
 def seat_at(seat: str, seating: Seating, dealer: int) -> int:
     """The column that sits at `dealer`, `left` or `right`."""
-    return next(column for column in COLUMNS if position(seating, column, dealer) == seat)
+    return positions(seating, dealer).index(seat)
 
 
 def next_dealer(rules: Rules, seating: Seating, dealer: int) -> int:

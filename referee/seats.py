@@ -35,9 +35,11 @@ def turn(seating: Seating, column: int, *, clockwise: bool) -> Seating:
 
 
 @cache
-def position(seating: Seating, column: int, dealer: int) -> str:
-    """Where a column sits seen from the dealer: `dealer`, his `left` or his `right`."""
-    return ("dealer", "left", "right")[(seating.index(column) - seating.index(dealer)) % 3]
+def positions(seating: Seating, dealer: int) -> tuple[str, str, str]:
+    """Where each column sits seen from the dealer: `dealer`, his `left` or his `right`."""
+    first, second, third = (seating.index(column) - seating.index(dealer) for column in COLUMNS)
+    seats = ("dealer", "left", "right")
+    return seats[first % 3], seats[second % 3], seats[third % 3]
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from referee.entries import Entry, EntryRestored, EntryStruck, NameMended, SeatTaken
+from referee.entries import Entry, EntryRestored, EntryStruck, Renaming, Striking
 from referee.rules import End
 from referee.seats import key
 from referee.values import NamedTuple
@@ -52,7 +52,7 @@ def struck(entries: Sequence[Entry]) -> set[int]:
 
 def renames(entries: Sequence[Entry], number: int) -> bool:
     """Whether entry `number` gives a column another name."""
-    return isinstance(entries[number - 1], SeatTaken | NameMended)
+    return isinstance(entries[number - 1], Renaming)
 
 
 def columns_by_name(players: Sequence[str], entries: Sequence[Entry]) -> dict[str, int]:
@@ -63,7 +63,7 @@ def columns_by_name(players: Sequence[str], entries: Sequence[Entry]) -> dict[st
     gone = struck(entries)
     columns = {key(name): column for column, name in enumerate(players)}
     for number, entry in enumerate(entries, start=1):
-        if isinstance(entry, SeatTaken | NameMended):
+        if isinstance(entry, Renaming):
             column = columns[key(entry.old)]
             if number in gone:
                 columns.setdefault(key(entry.new), column)
@@ -76,7 +76,7 @@ def newest_standing(entries: tuple[Entry, ...]) -> int | None:
     """Number of the entry that an undo strikes; None if nothing is left."""
     gone = struck(entries)
     for number in range(len(entries), 0, -1):
-        if number not in gone and not isinstance(entries[number - 1], EntryStruck | EntryRestored):
+        if number not in gone and not isinstance(entries[number - 1], Striking):
             return number
     return None
 
@@ -85,7 +85,7 @@ def newest_struck(entries: tuple[Entry, ...]) -> int | None:
     """Number of the entry that a redo restores: the newest strike, if nothing else came after it."""
     undone: list[int] = []
     for entry in reversed(entries):
-        if not isinstance(entry, EntryStruck | EntryRestored):
+        if not isinstance(entry, Striking):
             break
         undone.append(entry.entry if isinstance(entry, EntryStruck) else -entry.entry)
     stack: list[int] = []

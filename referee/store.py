@@ -12,7 +12,7 @@ import fcntl
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from referee import packfile, sheetfile
@@ -31,6 +31,7 @@ from referee.errors import (
     SheetIsKept,
     UnknownEdition,
     UnknownPack,
+    Unreadable,
     UnsafeSessionName,
 )
 from referee.fields import parse_toml
@@ -95,9 +96,18 @@ def _packs_folder() -> str:
     return shipped if os.path.isdir(shipped) else os.path.join(os.path.dirname(here), "rules")
 
 
-def _pack_of(head: Head, file: str) -> Rules:
+def _pack_of(head: Head, file: str, known: dict[tuple[str, int], Rules]) -> Rules:
+    """The pack of a sheet; those that ship with the program are read once and `known` from then on."""
     if head.pack is not None:
         return packfile.parse_own_pack(head.pack, f"{file}, pack")
+    named = (head.rules, head.edition)
+    if named not in known:
+        known[named] = _edition(head, file)
+    return known[named]
+
+
+def _edition(head: Head, file: str) -> Rules:
+    """The shipped pack in the edition that a sheet names. Raises UnknownPack, UnknownEdition."""
     if head.rules not in packs():
         raise UnknownPack(file=file, found=head.rules, packs=", ".join(packs()))
     rules = read_pack(head.rules)
@@ -157,10 +167,15 @@ def saved(folder: str) -> list[Saved]:
 
 
 def _written(path: str) -> int:
+    return _status(path).st_mtime_ns
+
+
+def _status(path: str) -> os.stat_result:
+    """Of what a link leads to; of the link where that is not there."""
     try:
-        return os.stat(path).st_mtime_ns
+        return os.stat(path)
     except OSError:
-        return os.lstat(path).st_mtime_ns
+        return os.lstat(path)
 
 
 def find(folder: str, name: str) -> Saved:
@@ -207,6 +222,66 @@ def load(sheet: Saved) -> Sheet:
     return _parse(_read(sheet.path), sheet)
 
 
+class Below(NamedTuple):
+    """What lies in a folder and in the folders in it: the sheets by path, and folders that cannot be entered."""
+
+    sheets: list[Saved]
+    closed: list[tuple[str, CannotOpen]]
+
+
+def below(folder: str) -> Below:
+    """All sheets of a folder and of the folders in it, each named by its path from there.
+
+    What is hidden is left out. A file that links lead to twice is one sheet, and a folder is
+    entered once, wherever links lead. Raises CannotOpen for the folder itself.
+    """
+    found = Below([], [])
+    if os.path.exists(folder):
+        _gather(folder, "", found, {_identity(os.stat(folder))})
+    if any(not name for name, _ in found.closed):
+        raise found.closed[0][1]
+    return found
+
+
+def _gather(folder: str, within: str, found: Below, been: set[tuple[int, int]]) -> None:
+    """Adds what lies in one folder; `been` holds the files and folders that were met before."""
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError as fault:
+        found.closed.append((within.removesuffix("/"), CannotOpen(file=folder, reason=_reason(fault))))
+        return
+    for name in names:
+        path = os.path.join(folder, name)
+        if name.startswith(".") or not (name.endswith(ENDING) or os.path.isdir(path)):
+            continue
+        status = _status(path)
+        if _identity(status) in been:
+            continue
+        been.add(_identity(status))
+        if stat.S_ISDIR(status.st_mode):
+            _gather(path, f"{within}{name}/", found, been)
+        else:
+            found.sheets.append(Saved(within + name.removesuffix(ENDING), path, status.st_mtime_ns))
+
+
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
+
+
+def read_each(sheets: Iterable[Saved]) -> Iterator[tuple[Saved, Sheet | Unreadable]]:
+    """One sheet after the other, or why it cannot be read; nothing is kept of them but their packs."""
+    known: dict[tuple[str, int], Rules] = {}
+    for saved in sheets:
+        try:
+            yield saved, _parse_with(known, _read(saved.path), os.path.basename(saved.path))
+        except Unreadable as no:
+            yield saved, no
+
+
+def _parse_with(known: dict[tuple[str, int], Rules], content: bytes, file: str) -> Sheet:
+    return sheetfile.parse_sheet(_decode(content, file), file, lambda head: _pack_of(head, file, known))
+
+
 def _parse(content: bytes, sheet: Saved) -> Sheet:
     return _parsed(content, os.path.basename(sheet.path), _packs_folder())
 
@@ -214,7 +289,7 @@ def _parse(content: bytes, sheet: Saved) -> Sheet:
 @lru_cache(maxsize=2)
 def _parsed(content: bytes, file: str, _packs: str) -> Sheet:
     """What stands in these bytes; a writing command reads the same ones before and under the lock."""
-    return sheetfile.parse_sheet(_decode(content, file), file, lambda head: _pack_of(head, file))
+    return _parse_with({}, content, file)
 
 
 def _decode(content: bytes, file: str) -> str:

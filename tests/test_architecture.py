@@ -20,18 +20,20 @@ LAYERS = """
 cli
 commands.guide commands.arrival commands.steps commands.shapes
 commands.evening commands.record commands.play commands.exchange commands.keep commands.change
-commands.consult commands.rules
+commands.consult commands.rules commands.season
 commands.blanks commands.changes commands.movements commands.played commands.paper
 commands.questions commands.opening commands.known commands.hands
-commands.reading commands.lines commands.numbers
+commands.reading commands.lines commands.numbers commands.days
 commands.options commands.completion commands.packs commands.showing commands.desk commands.asking commands.shells
 views.rows views.page views.picture views.chat views.forms
+views.season views.figures views.progress
 views.guide views.welcome views.heading
 views.blank views.tables views.sheet views.margin views.machine views.lists views.moments
 views.opening views.answers views.slips
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.aside views.screen
 store
 sheetfile entryfile packfile fields
+season portrait
 blank scoresheet replay
 amendments audit dealing
 evening
@@ -46,7 +48,7 @@ commands views __init__
 """
 """All modules, top to bottom: what stands on a line imports from later lines, or from further right on its own."""
 
-CORE = "blank"
+CORE = "season"
 """From here down nothing knows a clock, chance, a disk, a terminal, click or rich."""
 
 ORDER = LAYERS.split()

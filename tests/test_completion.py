@@ -58,7 +58,7 @@ def test_commands_with_and_without_record(tmp_path: Path) -> None:
     assert offered(tmp_path, "ref RE") == [
         "record-hand", "record-exchange", "record-trick", "record-last-tricks", "redo",
     ]  # fmt: skip
-    assert offered(tmp_path, "ref s") == ["saw", "standings", "score-sheet", "sessions"]
+    assert offered(tmp_path, "ref s") == ["saw", "standings", "score-sheet", "season", "sessions"]
     assert offered(tmp_path, "ref xyz") == []
 
 

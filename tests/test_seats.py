@@ -36,9 +36,9 @@ class TestArticle6:
     @given(SEATINGS, st.sampled_from(COLUMNS))
     def test_seats_are_seen_from_the_dealer(self, seating: Seating, dealer: int) -> None:
         dealer_, left, right = seats.turn(seating, dealer, clockwise=True)
-        assert seats.position(seating, dealer_, dealer) == "dealer"
-        assert seats.position(seating, left, dealer) == "left"
-        assert seats.position(seating, right, dealer) == "right"
+        assert seats.positions(seating, dealer)[dealer_] == "dealer"
+        assert seats.positions(seating, dealer)[left] == "left"
+        assert seats.positions(seating, dealer)[right] == "right"
 
 
 class TestParseName:

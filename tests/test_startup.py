@@ -180,7 +180,7 @@ def test_tab_at_a_value_loads_no_view(table: Table, line: str) -> None:
 
 
 def test_json_is_drawn_without_rich(table: Table) -> None:
-    for command in ("next", "who-owes-cards", "standings", "score-sheet", "check", "log"):
+    for command in ("next", "who-owes-cards", "standings", "score-sheet", "check", "log", "season"):
         assert "rich" not in tops(loaded(table.folder, command, "--json"))
     assert "rich" not in tops(loaded(table.folder, "record-hand", "7", "4", "5", "--json"))
 
@@ -194,3 +194,12 @@ def test_names_in_other_scripts_are_measured_with_rich_and_nothing_else_is(table
     table.say("change", "cy=สมชาย", "--spelling")
     assert {module for module in loaded(table.folder, "who-owes-cards") if module.startswith("rich.")} >= {"rich.cells"}
     assert "rich.console" not in loaded(table.folder, "who-owes-cards")
+
+
+@pytest.mark.parametrize("words", ["season", "season ann"])
+def test_the_season_loads_neither_what_proves_nor_a_bar_that_nobody_sees(table: Table, words: str) -> None:
+    table.all("hand 7 4 5", "end-session")
+    modules = loaded(table.folder, *words.split())
+    assert "views.season" in ours(modules)
+    assert not ours(modules) & {"audit", "proof", "places", "views.progress", "views.answers", "views.telling"}
+    assert "rich.progress" not in modules

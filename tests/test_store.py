@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import random
 import re
@@ -21,6 +22,7 @@ import pytest
 
 from referee import store
 from referee.errors import Unreadable
+from referee.rules import Rules
 from tests.running import Table, begin, environment, powerless, process, read_only
 
 
@@ -707,3 +709,101 @@ def test_evenings_begun_at_once_without_a_name_get_one_each(table: Table) -> Non
     begun = [begin(table.folder, "new-session", "a", "b", "c") for _ in range(8)]
     assert [each.communicate()[1] for each in begun] == [b""] * 8
     assert len(files(table)) == 9
+
+
+# -- a folder of folders ------------------------------------------------------------------------------
+
+
+def names_below(folder: Path) -> list[str]:
+    return [saved.name for saved in store.below(str(folder)).sheets]
+
+
+def lay(folder: Path, *files: str) -> None:
+    """Files that hold their own names, so that no two are the same."""
+    for file in files:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(file, encoding="utf-8")
+
+
+def test_all_sheets_below_a_folder_by_path(tmp_path: Path) -> None:
+    lay(tmp_path, "b.toml", "a/z.toml", "a/b/c.toml", "a.toml", "notes.txt", "a/cover.png", "empty.d/x")
+    assert names_below(tmp_path) == ["a/b/c", "a/z", "a", "b"]
+    assert store.below(str(tmp_path)).sheets[0].path == str(tmp_path / "a/b/c.toml")
+
+
+def test_what_is_hidden_is_left_out(tmp_path: Path) -> None:
+    lay(tmp_path, "a.toml", ".b.toml", ".c/d.toml", "e/.f/g.toml", "e/.h.toml.saving")
+    assert names_below(tmp_path) == ["a"]
+
+
+def test_links_never_lead_round_and_a_sheet_is_one_however_it_is_reached(tmp_path: Path) -> None:
+    lay(tmp_path, "a/b/sheet.toml")
+    (tmp_path / "a/b/up").symlink_to(tmp_path)
+    (tmp_path / "a/b/self").symlink_to(tmp_path / "a/b")
+    (tmp_path / "again").symlink_to(tmp_path / "a")
+    (tmp_path / "linked.toml").symlink_to(tmp_path / "a/b/sheet.toml")
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    os.link(tmp_path / "a/b/sheet.toml", tmp_path / "twin.toml")
+    assert names_below(tmp_path) == ["a/b/sheet"]
+
+
+def test_links_out_of_the_folder_are_followed(tmp_path: Path) -> None:
+    lay(tmp_path, "club/a.toml", "elsewhere/b.toml", "elsewhere/deep/c.toml")
+    (tmp_path / "club/more").symlink_to(tmp_path / "elsewhere")
+    assert names_below(tmp_path / "club") == ["a", "more/b", "more/deep/c"]
+
+
+def test_a_link_that_leads_nowhere_is_a_sheet_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "circle.toml").symlink_to(tmp_path / "circle.toml")
+    found = list(store.read_each(store.below(str(tmp_path)).sheets))
+    assert [saved.name for saved, _ in found] == ["circle", "gone"]
+    assert all(isinstance(no, Unreadable) for _, no in found)
+
+
+def test_a_folder_that_is_named_like_a_sheet_is_a_folder(tmp_path: Path) -> None:
+    lay(tmp_path, "2026.toml/a.toml")
+    assert names_below(tmp_path) == ["2026.toml/a"]
+
+
+def test_there_are_no_sheets_where_there_is_no_folder(tmp_path: Path) -> None:
+    assert store.below(str(tmp_path / "nowhere")) == ([], [])
+
+
+def test_a_folder_that_cannot_be_entered_is_named(tmp_path: Path) -> None:
+    lay(tmp_path, "a/x.toml", "shut/y.toml")
+    under = [word.replace("-dac_override", "-dac_override,-dac_read_search") for word in powerless()]
+    (tmp_path / "shut").chmod(0)
+    try:
+        done = process(tmp_path, "season", "--json", under=under)
+    finally:
+        (tmp_path / "shut").chmod(0o755)
+    apart = json.loads(done.stdout)["apart"]
+    assert [(each["session"], each["why"]) for each in apart] == [("shut", "unreadable"), ("a/x", "unreadable")]
+    assert apart[0]["error"] == f"{tmp_path}/shut: permission denied."
+
+
+def test_a_pack_is_read_once_for_many_sheets(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("saturday", "sunday"):
+        (table.folder / f"{name}.toml").write_bytes(table.sheet().read_bytes())
+    asked: list[str] = []
+    read = store.read_pack
+
+    def watched(name: str) -> Rules:
+        asked.append(name)
+        return read(name)
+
+    monkeypatch.setattr(store, "read_pack", watched)
+    found = [sheet for _, sheet in store.read_each(store.below(str(table.folder)).sheets)]
+    assert len(found) == 3
+    assert asked == ["358"]
+
+
+def test_one_sheet_after_the_other_is_what_each_is_by_itself(table: Table) -> None:
+    lay(table.folder, "broken.toml")
+    for saved, found in store.read_each(store.below(str(table.folder)).sheets):
+        if isinstance(found, Unreadable):
+            with pytest.raises(type(found), match=re.escape(str(found))):
+                store.load(saved)
+        else:
+            assert found.session == store.load(saved).session

@@ -48,7 +48,12 @@ def commands(block: str) -> list[tuple[str, list[str]]]:
 
 
 def rerun(block: str, folder: Path, *, columns: int = 80) -> str:
-    """The same commands with what they say now, run in a folder that has a `sessions` of its own."""
+    """The same commands with what they say now, run in a folder that has a `sessions` of its own.
+
+    Beside it stand the `examples`, the finished sheets that come with the program.
+    """
+    with contextlib.suppress(FileExistsError):
+        (folder / "examples").symlink_to(README.parent / "sessions")
     return "\n".join(f"{command}\n{_said(command, typed, folder, columns)}" for command, typed in commands(block))
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.blank import BlankSheet
     from referee.rules import Article, Rules
     from referee.scoresheet import ScoreSheet, Unread
+    from referee.season import Season
     from referee.views.drawing import Parts
     from referee.views.screen import Screen
 
@@ -229,6 +230,40 @@ class Sessions(View):
         from referee.views.lists import sessions_view
 
         return sessions_view(self.sheets, self.folder, screen)
+
+
+class Evenings(View):
+    """What many evenings come to, or everything of one player of them."""
+
+    def __init__(self, season: Season, *, alone: bool) -> None:
+        self.season = season
+        self.alone = alone
+        """Whether it is the player's whom the season was asked about."""
+        self.what = "season"
+
+    def document(self) -> dict[str, Any]:
+        """What `season` answers."""
+        from referee.views import figures
+
+        return figures.player_document(self.season) if self.alone else figures.document(self.season)
+
+    def drawn(self, screen: Screen) -> Parts:
+        """The figures in tables."""
+        from referee.views import season
+
+        return season.player_drawn(self.season, screen) if self.alone else season.drawn(self.season, screen)
+
+    def facts(self) -> list[str]:
+        """The figures in sentences."""
+        from referee.views import figures
+
+        return figures.player_facts(self.season) if self.alone else figures.facts(self.season)
+
+    def rows(self) -> list[Line]:
+        """One line a player; of one player a line a hand."""
+        from referee.views import figures
+
+        return figures.player_rows(self.season) if self.alone else figures.rows(self.season)
 
 
 class Articles(View):

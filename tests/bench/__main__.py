@@ -33,6 +33,12 @@ SIZES = (100, 200, 500, 1000, 2000)
 FLAT = 1.30
 """A hand of the longest sheet costs at most so many times what one of the shortest does."""
 
+SEASON, FEW = 1000, 100
+"""Evenings of a season, and of one that is compared with it for the memory that it takes."""
+
+STEADY = 1.10
+"""The long season takes at most so many times the memory of the short one."""
+
 ASKED = {"one question": 1, "a whole hand": 10}
 """What is asked of a hand's cards -> the milliseconds that the answer may take."""
 
@@ -40,6 +46,7 @@ CLICK = "import click"
 FILES = "import click, tomllib, tomli_w"
 TABLE = "click, tomllib, rich; prints a table"
 PARSED = f"the same, and parses the {LONG:,} hands"
+LOADED = f"tomllib.load of the same {SEASON:,} sheets"
 
 TABLE_SCRIPT = """\
 import sys
@@ -56,6 +63,17 @@ table = Table("rank", "player", "points", "last")
 for rank, player in enumerate(("Anna", "Boris", "Chai", "Dao"), start=1):
     table.add_row(str(rank), player, str(5 - rank), "0")
 Console().print(table)
+"""
+
+LOAD_SCRIPT = """\
+import os
+import sys
+import tomllib
+
+for folder, _, names in os.walk(sys.argv[1]):
+    for name in names:
+        with open(os.path.join(folder, name), "rb") as file:
+            tomllib.load(file)
 """
 
 OTHERS = {"whist-score": "whist-score", "watson": "td-watson", "todo": "todoman"}
@@ -78,6 +96,8 @@ ROWS = (
     Row("ref standings", TABLE, 1.30),
     Row("ref score-sheet", TABLE, 1.30),
     Row(f"ref standings, {LONG:,} hands", PARSED, 1.50),
+    Row(f"ref season, {SEASON:,} sheets", LOADED, 1.50),
+    Row(f"ref season anna, {SEASON:,}", LOADED, 1.50),
     *(Row("ref --version", f"{command} --version", 1.00) for command in OTHERS),
 )
 
@@ -128,6 +148,18 @@ class Runner:
             raise SystemExit(f"{' '.join(map(str, job.words))} exits {done.returncode}")
         return spent
 
+    def memory(self, job: Job) -> int:
+        """The most memory that the process of a command held, in kilobytes."""
+        void = subprocess.DEVNULL
+        begun = subprocess.Popen(
+            job.words, env=self._measured(), cwd=job.at, stdin=void, stdout=void, stderr=subprocess.DEVNULL
+        )
+        _, status, spent = os.wait4(begun.pid, 0)
+        begun.returncode = os.waitstatus_to_exitcode(status)
+        if begun.returncode:
+            raise SystemExit(f"{' '.join(map(str, job.words))} exits {begun.returncode}")
+        return spent.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+
     def _measured(self) -> dict[str, str]:
         return self._environment | {"HOME": str(self._home)}
 
@@ -147,7 +179,8 @@ def bench(runner: Runner, rounds: int) -> None:
     if isinstance(ours, str):
         raise SystemExit(f"the checkout cannot be installed: {ours}")
     python, sheets = ours / "python", runner.folder / "sheets"
-    runner.told(Job((python, HERE / "sheets.py", sheets, BEGUN, *map(str, {EVENING, LONG, *SIZES})), runner.folder))
+    wanted = [BEGUN, *map(str, {EVENING, LONG, *SIZES}), *(f"{number}-evenings" for number in (SEASON, FEW))]
+    runner.told(Job((python, HERE / "sheets.py", sheets, *wanted), runner.folder))
     jobs = our_jobs(ours, sheets)
 
     print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors,", end=" ")
@@ -162,6 +195,7 @@ def bench(runner: Runner, rounds: int) -> None:
             print(f"{package}: {runner.told(jobs[f'{command} --version'])}")
 
     print_ratios(measure(runner, jobs, sheets, rounds))
+    print_memory(runner, {number: season_job(ours, sheets, number) for number in (FEW, SEASON)})
     cost = runner.told(Job((python, HERE / "cost.py", sheets, str(rounds), *map(str, SIZES)), runner.folder))
     print_cost([line.split("\t") for line in cost.splitlines()])
     asked = runner.told(Job((python, HERE / "asked.py", HERE.parent / "recorded", str(rounds)), runner.folder))
@@ -175,6 +209,8 @@ def our_jobs(ours: Path, sheets: Path) -> dict[str, Job]:
     written, played = (sheets / copy for copy in WRITTEN)
     script = sheets / "table.py"
     script.write_text(TABLE_SCRIPT, encoding="utf-8")
+    season, load = season_job(ours, sheets, SEASON), sheets / "load.py"
+    load.write_text(LOAD_SCRIPT, encoding="utf-8")
     return {
         CLICK: Job((python, "-c", CLICK), evening),
         "ref --version": Job((ref, "--version"), evening),
@@ -187,7 +223,15 @@ def our_jobs(ours: Path, sheets: Path) -> dict[str, Job]:
         "ref score-sheet": Job((ref, "score-sheet"), evening),
         PARSED: Job((python, script, Path("sessions", "evening.toml")), long),
         f"ref standings, {LONG:,} hands": Job((ref, "standings"), long),
+        LOADED: Job((python, load, "sessions"), season.at),
+        f"ref season, {SEASON:,} sheets": season,
+        f"ref season anna, {SEASON:,}": Job((*season.words, "anna"), season.at),
     }
+
+
+def season_job(ours: Path, sheets: Path, evenings: int) -> Job:
+    """The season of so many evenings."""
+    return Job((ours / "ref", "season"), sheets / f"{evenings}-evenings")
 
 
 def measure(runner: Runner, jobs: dict[str, Job], sheets: Path, rounds: int) -> dict[str, float]:
@@ -215,6 +259,16 @@ def print_ratios(times: dict[str, float]) -> None:
             f"{what:28}{times[what] * 1000:6.1f} ms  {against:38}{times[against] * 1000:6.1f} ms"
             f"{ratio:7.2f}{at_most:9.2f}  {'met' if ratio <= at_most else 'MISSED'}"
         )
+
+
+def print_memory(runner: Runner, seasons: dict[int, Job]) -> None:
+    """Megabytes that the season of few and of many sheets takes at most, and the last against the first."""
+    peaks = {number: statistics.median(runner.memory(job) for _ in range(3)) for number, job in seasons.items()}
+    ratio = peaks[SEASON] / peaks[FEW]
+    print(
+        f"\n{'ref season, peak memory':28}", *(f"{peak / 1024:6.1f} MB of {n:,}" for n, peak in peaks.items()), end=""
+    )
+    print(f" sheets{ratio:8.2f}{STEADY:9.2f}  {'met' if ratio <= STEADY else 'MISSED'}")
 
 
 def print_cost(lines: list[list[str]]) -> None:

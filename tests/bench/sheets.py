@@ -2,7 +2,8 @@
 
 It runs in the environment that is measured and writes as the program does: an evening is played
 by the rules, hand after hand, with every card that is owed exchanged and noted. After `18-begun`
-the next hand is ready for its first trick.
+the next hand is ready for its first trick; `100-evenings` is a season of so many finished sheets, a
+folder a year, of a dozen people and both packs.
 """
 
 from __future__ import annotations
@@ -20,32 +21,54 @@ from referee.entries import CardExchanged, ContractNamed, Entry, HandPlayed
 from referee.entryfile import entry_text
 from referee.evening import Evening
 from referee.replay import opening, step
+from referee.rules import End, Rules
 from referee.session import Head
 from referee.sheetfile import head_text
 
 START = datetime(2026, 11, 29, 19, 30, tzinfo=timezone(timedelta(hours=7)))
 NAMES = ("Anna", "Boris", "Chai")
+CLUB = ("Anna", "Boris", "Chai", "Dao", "Emil", "Fai", "Борис", "สมชาย", "Gustav", "Hana", "Ivo", "Jo")
 
-
-BEGUN = "-begun"
+BEGUN, EVENINGS = "-begun", "-evenings"
+HANDS = 18
+"""Hands of each evening of a season."""
 
 
 def main(folder: Path, *sheets: str) -> None:
     for sheet in sheets:
+        if sheet.endswith(EVENINGS):
+            season(folder / sheet / "sessions", int(sheet.removesuffix(EVENINGS)))
+            continue
         below = folder / sheet / "sessions"
         below.mkdir(parents=True)
         text = sheet_text(int(sheet.removesuffix(BEGUN)), begun=sheet.endswith(BEGUN))
         (below / "evening.toml").write_text(text, encoding="utf-8")
 
 
+def season(folder: Path, evenings: int) -> None:
+    """An evening a day; every tenth is played by another pack."""
+    chance, packs = random.Random(358), [store.read_pack(name) for name in store.packs()]
+    for number in range(evenings):
+        start = START + timedelta(days=number)
+        first, second, third = chance.sample(CLUB, 3)
+        rules = packs[number % 10 == 0]
+        head = Head(rules.name, rules.edition, (first, second, third), second, start, end=End(hands=HANDS))
+        below = folder / str(start.year)
+        below.mkdir(parents=True, exist_ok=True)
+        (below / f"{start:%Y-%m-%d}.toml").write_text(evening_text(rules, head, HANDS, chance), encoding="utf-8")
+
+
 def sheet_text(hands: int, *, begun: bool) -> str:
     rules = store.default_pack()
     head = Head(rules.name, rules.edition, NAMES, NAMES[0], START)
+    return evening_text(rules, head, hands, random.Random(358), begun=begun)
+
+
+def evening_text(rules: Rules, head: Head, hands: int, chance: random.Random, *, begun: bool = False) -> str:
     evening = opening(rules, head)
-    chance = random.Random(358)
     parts, numbers = [head_text(head)], itertools.count(1)
     while begun or len(evening.hands) < hands:
-        at = START + timedelta(minutes=10 * evening.number)
+        at = head.started + timedelta(minutes=10 * evening.number)
         last = len(evening.hands) == hands
         for entry in one_hand(evening, chance, at):
             told = ContractNamed(at, "hearts") if last and isinstance(entry, HandPlayed) else entry

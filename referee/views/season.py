@@ -1,0 +1,225 @@
+"""The season on the screen: everybody's figures, or one player's, wide and narrow.
+
+It says which columns stand where; the sentences come from `figures`, and `drawing` puts all of it
+on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.portrait import Feat, Portrait, Tally
+from referee.season import Person, Season
+from referee.values import NamedTuple
+from referee.views import figures
+from referee.views.drawing import LEAST, Column, Parts, Written, ends, paragraph, ruled, spread
+from referee.views.screen import Screen, cells, signed
+
+_COMFORT = 16
+"""Columns of the screen that names should have before a table is broken in two."""
+
+
+class Numbers(NamedTuple):
+    """One column of numbers: its title, and a cell for each row."""
+
+    title: str
+    cells: list[str]
+
+    @property
+    def column(self) -> Column:
+        """As wide as its widest cell, with two blanks before it."""
+        return Column(max(2, *map(len, [self.title, *self.cells])), "right", 2)
+
+    @property
+    def width(self) -> int:
+        """Columns of the screen that it takes."""
+        return self.column.width + self.column.gap
+
+
+Group = list[Numbers]
+"""Columns that stay side by side while there is room."""
+
+
+def drawn(season: Season, screen: Screen) -> Parts:
+    """Everybody, most points first; then the sheets that are named and not counted."""
+    if not season.sheets:
+        return [paragraph(figures.nothing(season), screen.line), *_apart(season, screen)]
+    people = season.ranking
+    return [
+        *ends("Season", figures.span(season), screen.line),
+        *spread(screen),
+        *_people(people, season.targets, screen),
+        *_apart(season, screen),
+    ]
+
+
+def player_drawn(season: Season, screen: Screen) -> Parts:
+    """One player: the same figures, then against whom, by contract, runs, best and worst hands, the total."""
+    person, portrait = season.find()
+    return [
+        *ends(f"Season of {person.name}", f"{person.sheets} of {figures.span(season)}", screen.line),
+        *spread(screen),
+        *_people([person], sorted(person.as_target, reverse=True), screen),
+        *_against(season, portrait, screen),
+        *_contracts(portrait, screen),
+        *spread(screen),
+        *_feats("best", portrait.best, screen),
+        *_feats("worst", portrait.worst, screen),
+        *spread(screen),
+        paragraph(figures.made_line(portrait.hands_made), screen.line),
+        paragraph(figures.won_line(portrait), screen.line),
+        *spread(screen),
+        paragraph("Running total, hand by hand", screen.line),
+        *_running_total(person, portrait, screen),
+        *_apart(season, screen),
+    ]
+
+
+def _apart(season: Season, screen: Screen) -> Parts:
+    lines: Parts = [paragraph(figures.apart_line(apart), screen.line) for apart in season.apart]
+    return [*spread(screen), *lines] if lines else []
+
+
+# -- tables -----------------------------------------------------------------------------------
+
+
+def _people(people: Sequence[Person], targets: Sequence[int], screen: Screen) -> Parts:
+    """Sheets, wins, hands and points; then each target's average and how often it was made."""
+    all_hands = [person.hands for person in people]
+    by_target = {target: [person.as_target.get(target, Tally()) for person in people] for target in targets}
+    names = [person.name for person in people]
+    sums = [
+        [
+            Numbers("sheets", [str(person.sheets) for person in people]),
+            Numbers("won", [str(person.won) for person in people]),
+            Numbers("shared", [str(person.shared) for person in people]),
+        ],
+        _played(all_hands),
+    ]
+    each = [
+        [Numbers(f"as {target}", [averaged(tally) for tally in tallies]) for target, tallies in by_target.items()],
+        [Numbers(f"{target} made", [share(tally) for tally in tallies]) for target, tallies in by_target.items()],
+    ]
+    return [
+        *_tables("player", names, sums, screen),
+        *spread(screen),
+        *_tables("player", names, each, screen),
+    ]
+
+
+def _played(tallies: Sequence[Tally]) -> Group:
+    """Hands, points, and points a hand."""
+    return [
+        Numbers("hands", [str(tally.hands) for tally in tallies]),
+        Numbers("points", [signed(tally.points) for tally in tallies]),
+        Numbers("a hand", [averaged(tally) for tally in tallies]),
+    ]
+
+
+def _against(season: Season, portrait: Portrait, screen: Screen) -> Parts:
+    """The hands together with each other player, and in how many sheets who was ahead in them."""
+    met = figures.against(season, portrait)
+    together = [each for _, each in met]
+    groups = [
+        [
+            Numbers("hands", [str(each.hands) for each in together]),
+            Numbers("points", [signed(each.points) for each in together]),
+            Numbers("theirs", [signed(each.theirs) for each in together]),
+        ],
+        [
+            Numbers("ahead", [str(each.ahead) for each in together]),
+            Numbers("level", [str(each.level) for each in together]),
+            Numbers("behind", [str(each.behind) for each in together]),
+        ],
+    ]
+    return [*spread(screen), *_tables("against", [other.name for other, _ in met], groups, screen)]
+
+
+def _contracts(portrait: Portrait, screen: Screen) -> Parts:
+    found = figures.contracts(portrait)
+    tallies = [tally for _, tally in found]
+    groups = [_played(tallies), [Numbers("made", [share(tally) for tally in tallies])]]
+    names = [figures.contract_name(contract) for contract, _ in found]
+    return [*spread(screen), *_tables("contract", names, groups, screen)]
+
+
+def _tables(title: str, names: Sequence[str], groups: Sequence[Group], screen: Screen) -> Parts:
+    """The groups side by side, or one below the other where the screen has no room; names stand before each."""
+    width = max(screen.line, LEAST)
+    wanted = max(map(cells, [title, *names]))
+    side_by_side = width - sum(column.width for group in groups for column in group)
+    one_each = width - max(sum(column.width for column in group) for group in groups)
+    room = side_by_side if side_by_side >= min(wanted, _COMFORT) else one_each
+    name = min(wanted, max(cells(title), room))
+    parts: Parts = []
+    for columns in _packed(groups, width - name):
+        head = [title, *(column.title for column in columns)]
+        rows = zip(names, *(column.cells for column in columns), strict=True)
+        table = ruled(
+            [Column(name), *(column.column for column in columns)], head, [[Written(who), *each] for who, *each in rows]
+        )
+        parts += [*(spread(screen) if parts else []), table]
+    return parts
+
+
+def _packed(groups: Sequence[Group], room: int) -> list[Group]:
+    """The columns of each table: a group is broken only where it alone has no room."""
+    tables: list[Group] = [[]]
+    for group in groups:
+        used = sum(column.width for column in tables[-1])
+        if tables[-1] and used + sum(column.width for column in group) > room:
+            tables.append([])
+        for column in group:
+            if tables[-1] and sum(each.width for each in tables[-1]) + column.width > room:
+                tables.append([])
+            tables[-1].append(column)
+    return tables
+
+
+def averaged(tally: Tally) -> str:
+    """Points a hand with their sign: `+0.14`; `-` without a hand."""
+    if tally.average is None:
+        return "-"
+    average = round(tally.average, 2)
+    return f"{average:+.2f}" if average else "0.00"
+
+
+def share(tally: Tally) -> str:
+    """How often the target was made: `61%`."""
+    return "-" if tally.share is None else f"{tally.share:.0%}"
+
+
+def _feats(title: str, feats: Sequence[Feat], screen: Screen) -> Parts:
+    """The best or the worst hands, a line each: points, tricks of the target, contract, where and when."""
+    rows: list[Parts] = []
+    for at, feat in enumerate(feats):
+        tricks = f"{feat.tricks}/{feat.target}"
+        where = f"hand {feat.hand} of {feat.sheet}, {figures.full_day(feat.started)}"
+        rows.append(
+            [title if not at else "", signed(feat.points), tricks, screen.contract(feat.contract), Written(where)]
+        )
+    columns = [Column(5), Column(3, "right", 1), Column(5, "right", 1), Column(2, "center", 1)]
+    used = sum(column.width + column.gap for column in columns) + 1
+    return [ruled([*columns, Column(max(screen.line, LEAST) - used, gap=1)], None, rows)]
+
+
+# -- the running total ------------------------------------------------------------------------
+
+
+def _running_total(person: Person, portrait: Portrait, screen: Screen) -> Parts:
+    return [ruled([Column(screen.line)], None, [[line]]) for line in _chart([(person.name, portrait.totals)], screen)]
+
+
+def _chart(series: Sequence[tuple[str, Sequence[int]]], screen: Screen, *, height: int = 10) -> list[str]:
+    """A star for each of as many moments as fit beside the numbers; the first and the last row are the extremes."""
+    totals = [0, *series[0][1]]
+    low, high = min(totals), max(totals)
+    rows = min(height, high - low + 1)
+    scale = [round(high - (high - low) * row / max(1, rows - 1)) for row in range(rows)]
+    labels = [signed(number) for number in scale]
+    wide = max(map(len, labels))
+    room = min(len(totals), max(screen.line, LEAST) - wide - 2)
+    moments = [totals[(len(totals) - 1) * at // max(1, room - 1)] for at in range(room)]
+    at_row = [min(range(rows), key=lambda row: abs(scale[row] - number)) for number in moments]
+    lines = ["".join("*" if row == at else " " for at in at_row) for row in range(rows)]
+    return [f"{label:>{wide}} |{line}".rstrip() for label, line in zip(labels, lines, strict=True)]
