@@ -30,7 +30,7 @@ PROGRAM = (sys.executable, "-c", "from referee.cli import cli; cli(prog_name='re
 """The command line of a process that runs `ref`; arguments follow."""
 
 _IMPORTED_FROM = str(Path(referee.__file__).parent.parent)
-_OF_REF = ("REF_SESSION", "REF_SESSIONS", "REF_NO_INPUT", "NO_COLOR", "FORCE_COLOR", "TERM")
+_OF_REF = ("REF_SESSION", "REF_SESSIONS", "REF_NO_INPUT", "REF_PLAIN", "NO_COLOR", "FORCE_COLOR", "TERM")
 _SETTING = {"COLUMNS": "80", "LC_ALL": "C.UTF-8"}
 
 

@@ -92,11 +92,13 @@ CORE = {
 }  # fmt: skip
 """What it takes to read a sheet and work it out."""
 
+SHOWING = {"commands.showing", "views.forms"}
+
 SAYING = {"views", "views.screen", "views.words", "views.answers"}
 
 PLAIN = {
-    "who-owes-cards": {"commands.consult", "commands.numbers", "views.moments"},
-    "next": {"commands.consult", "commands.numbers", "views.moments"},
+    "who-owes-cards": {"commands.consult", "commands.numbers", "views.moments"} | SHOWING,
+    "next": {"commands.consult", "commands.numbers", "views.moments"} | SHOWING,
     "record-hand 7 4 5 c": {"commands.record", "commands.numbers", "commands.hands", "commands.reading"},
     "record-exchange --done": {
         "commands.exchange",
@@ -113,7 +115,8 @@ PLAIN = {
         "commands.reading",
         "views.lists",
         "views.proofs",
-    },
+    }
+    | SHOWING,
 }
 """Commands that are typed at the table, and what they load besides."""
 

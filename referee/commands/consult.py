@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from referee.commands.desk import Desk
+from referee.commands.desk import Desk, now
 from referee.commands.numbers import COUNT, WHOLE
 from referee.commands.options import TableCommand, pass_desk
+from referee.commands.showing import show
 
 
 def arrive(ctx: click.Context) -> None:
@@ -32,64 +33,38 @@ def next(desk: Desk) -> None:  # noqa: A001 - the command's own name
 
 def show_next(desk: Desk) -> None:
     """The hand to come; after a long break also what was begun."""
-    sheet = desk.look()
-    if desk.json:
-        from referee.views.machine import next_document
+    from referee.views.forms import Next
 
-        return desk.document(next_document(sheet))
-    from referee.commands.desk import now
-    from referee.views.moments import is_cold, next_view, resumed
-
-    text = next_view(sheet, desk.screen)
-    if is_cold(sheet, now()):
-        text = f"{text}\n\n{resumed(sheet, now(), desk.screen)}"
-    desk.say(text)
+    show(desk, Next(desk.look(), now()))
 
 
 @click.command("who-owes-cards", cls=TableCommand)
 @pass_desk
 def who_owes_cards(desk: Desk) -> None:
     """Who gives whom how many cards before the coming hand, in which order, and why."""
-    sheet = desk.look()
-    if desk.json:
-        from referee.views.machine import owes_document
+    from referee.views.forms import Owes
 
-        return desk.document(owes_document(sheet))
-    from referee.views.moments import owes_view
-
-    desk.say(owes_view(sheet, desk.screen))
+    show(desk, Owes(desk.look()))
 
 
-@click.command(cls=TableCommand)
+@click.command(cls=TableCommand, csv=True)
 @click.option("--after", type=WHOLE, metavar="N", help="As it stood after hand N.")
 @pass_desk
 def standings(desk: Desk, after: int | None) -> None:
     """Ranks, totals, points hand by hand; at the end the winner and what decided."""
-    sheet = desk.look(after)
-    if desk.json:
-        from referee.views.machine import standings_document
+    from referee.views.forms import Standings
 
-        return desk.document(standings_document(sheet))
-    from referee.views import tables
-
-    with desk.answering():
-        tables.draw(tables.standings(sheet, desk.screen), desk.screen)
+    show(desk, Standings(desk.look(after)))
 
 
-@click.command("score-sheet", cls=TableCommand)
+@click.command("score-sheet", cls=TableCommand, csv=True)
 @click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
 @pass_desk
 def score_sheet(desk: Desk, *, cards: bool) -> None:
     """Every hand: dealer, contract, tricks of target, points, totals, and what was unusual."""
-    sheet = desk.look()
-    if desk.json:
-        from referee.views.machine import score_sheet_document
+    from referee.views.forms import Sheet
 
-        return desk.document(score_sheet_document(sheet))
-    from referee.views import tables
-
-    with desk.answering():
-        tables.draw(tables.score_sheet(sheet, desk.screen, cards=cards), desk.screen)
+    show(desk, Sheet(desk.look(), cards=cards))
 
 
 @click.command(cls=TableCommand)
@@ -103,16 +78,10 @@ def check(ctx: click.Context, desk: Desk, hand: int | None) -> None:
     ref check
     ref check 3
     """
+    from referee.views.forms import Check
+
     sheet = desk.look()
-    if desk.json:
-        from referee.views.machine import check_document
-
-        desk.document(check_document(sheet, hand))
-    else:
-        from referee.views.lists import check_view, proof_view
-
-        proved = [proof_view(sheet, each, desk.screen) for each in sheet.proofs(hand)] if hand else []
-        desk.say("\n\n".join([*proved, check_view(sheet, desk.screen, hand)]))
+    show(desk, Check(sheet, hand))
     ctx.exit(1 if any(ruling.accuses for ruling in sheet.rulings(hand)) else 0)
 
 
@@ -121,35 +90,15 @@ def check(ctx: click.Context, desk: Desk, hand: int | None) -> None:
 @pass_desk
 def log(desk: Desk, *, cards: bool) -> None:
     """Every entry ever written: number, time, and the words of its answer."""
-    sheet = desk.look()
-    if desk.json:
-        from referee.views.machine import log_document
+    from referee.views.forms import Log
 
-        return desk.document(log_document(sheet, cards=cards))
-    from referee.views.lists import log_view
-
-    desk.say(log_view(sheet, desk.screen, cards=cards))
+    show(desk, Log(desk.look(), cards=cards))
 
 
-@click.command(cls=TableCommand)
+@click.command(cls=TableCommand, csv=True)
 @pass_desk
 def sessions(desk: Desk) -> None:
     """All score sheets of the folder; those that cannot be read are listed as such."""
-    from referee import store
-    from referee.errors import RefError
-    from referee.scoresheet import ScoreSheet, Unread, work_out
+    from referee.views.forms import Sessions
 
-    rows: list[ScoreSheet | Unread] = []
-    for saved in store.saved(desk.folder):
-        try:
-            rules, session = store.load(saved)
-            rows.append(work_out(saved.name, rules, session))
-        except RefError as no:
-            rows.append(Unread(saved.name, str(no)))
-    if desk.json:
-        from referee.views.machine import sessions_document
-
-        return desk.document(sessions_document(rows))
-    from referee.views.lists import sessions_view
-
-    desk.say(sessions_view(rows, desk.folder, desk.screen))
+    show(desk, Sessions(desk.look_at_all(), desk.folder))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from referee.entries import Entry
     from referee.rulings import Ruling
-    from referee.scoresheet import ScoreSheet
+    from referee.scoresheet import ScoreSheet, Unread
     from referee.store import Saved
     from referee.views.screen import Screen
 
@@ -43,11 +43,37 @@ class Desk:
     def __init__(self) -> None:
         self.session: str | None = None
         self.folder_option: str | None = None
-        self.json = False
+        self.form: str | None = None
+        """How the answer leaves: json, csv, svg, html, chat or plain; None draws it on the screen."""
         self.no_input = False
         self.note: str | None = None
         self.wrote = False
         """Whether a sheet was written, whatever becomes of the answer."""
+        self._always_plain = False
+
+    # -- in which form ------------------------------------------------------------------------
+
+    def ask_for(self, form: str, *, always: bool = False) -> None:
+        """Takes the form that an option asks for; one that is asked for `always` gives way to any other."""
+        if always:
+            self._always_plain = self.form is None
+            self.form = self.form or form
+            return
+        if self.form not in (None, form) and not self._always_plain:
+            raise usage(f"--{self.form} and --{form} exclude each other.")
+        self.form, self._always_plain = form, False
+
+    @property
+    def json(self) -> bool:
+        """Whether a program reads the answer."""
+        return self.form == "json"
+
+    @property
+    def plain(self) -> bool:
+        """Whether the answer is one fact a line, in full words."""
+        return self.form == "plain"
+
+    # -- which sheet --------------------------------------------------------------------------
 
     @property
     def folder(self) -> str:
@@ -63,11 +89,23 @@ class Desk:
         """Whether somebody sits at a terminal and can be asked."""
         return not (self.no_input or self.json) and sys.stdin.isatty() and sys.stdout.isatty()
 
-    # -- which sheet --------------------------------------------------------------------------
-
     def look(self, after: int | None = None) -> ScoreSheet:
         """The sheet that a reading command means, worked out."""
         return self._worked_out(self._meant(), after)
+
+    def look_at_all(self) -> list[ScoreSheet | Unread]:
+        """Every sheet of the folder, worked out; in place of one that cannot be read, why."""
+        from referee import store
+        from referee.errors import RefError
+        from referee.scoresheet import Unread
+
+        found: list[ScoreSheet | Unread] = []
+        for saved in store.saved(self.folder):
+            try:
+                found.append(self._worked_out(saved))
+            except RefError as no:
+                found.append(Unread(saved.name, str(no)))
+        return found
 
     def look_or_none(self) -> ScoreSheet | None:
         """The sheet that is meant, or None where there is none and none was named."""

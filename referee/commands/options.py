@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from referee.commands.desk import Desk
 
@@ -19,6 +20,13 @@ _MINUS = "\N{MINUS SIGN}"
 def _store_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
     if value is not None and value is not False:
         setattr(ctx.ensure_object(Desk), parameter.name or "", value)
+
+
+def _form_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
+    if value:
+        name = parameter.name or ""
+        by_habit = ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
+        ctx.ensure_object(Desk).ask_for(name, always=by_habit)
 
 
 def _note(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -38,6 +46,7 @@ def common_options(*, environment: bool) -> list[click.Option]:
         return name if environment else None
 
     shared: dict[str, Any] = {"expose_value": False, "callback": _store_option}
+    form: dict[str, Any] = {"expose_value": False, "callback": _form_option}
     return [
         click.Option(
             ["-s", "--session"],
@@ -53,9 +62,22 @@ def common_options(*, environment: bool) -> list[click.Option]:
             help="The folder of score sheets; else ./sessions.",
             **shared,
         ),
-        click.Option(["--json"], is_flag=True, help="Answer with one JSON document.", **shared),
+        click.Option(["--json"], is_flag=True, help="Answer with one JSON document.", **form),
+        click.Option(
+            ["--plain"],
+            is_flag=True,
+            envvar=from_env("REF_PLAIN"),
+            help="One fact a line, in full words, to be read aloud.",
+            **form,
+        ),
         click.Option(["--no-input"], is_flag=True, envvar=from_env("REF_NO_INPUT"), help="Ask nothing.", **shared),
     ]
+
+
+def csv_option() -> click.Option:
+    """`--csv`, for the commands whose view has rows."""
+    help_line = "A table for other programs, comma separated."
+    return click.Option(["--csv"], is_flag=True, expose_value=False, callback=_form_option, help=help_line)
 
 
 def note_option() -> click.Option:
@@ -89,12 +111,18 @@ class TableContext(click.Context):
 
 
 class TableCommand(click.Command):
-    """A command with the common options; `writes` gives it a note, `negative` lets it read -1 as a number."""
+    """A command with the common options.
+
+    `writes` gives it a note, `csv` the form of that name; `negative` lets it read -1 as a number.
+    """
 
     context_class = TableContext
 
-    def __init__(self, *args: Any, writes: bool = False, negative: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, writes: bool = False, negative: bool = False, csv: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.params += [csv_option()] if csv else []
         self.params += common_options(environment=False) + ([note_option()] if writes else [])
         self.writes = writes
         self.negative = negative

@@ -54,15 +54,10 @@ def record_trick(desk: Desk, cards: tuple[str, ...], leader: str | None, *, as_p
 def takes(desk: Desk, cards: tuple[str, str, str], contract: str | None, leader: str | None) -> None:
     """Who takes a trick, in the order in which its cards were played: ref takes as 2c ks --trump clubs"""
     from referee.commands import played
+    from referee.commands.showing import show
+    from referee.views.forms import Taken
 
-    taken = played.taken(desk.look_or_none(), cards, contract, leader)
-    if desk.json:
-        from referee.views.machine import taken_document
-
-        return desk.document(taken_document(taken))
-    from referee.views.lists import taken_view
-
-    desk.say(taken_view(taken, desk.screen))
+    show(desk, Taken(played.taken(desk.look_or_none(), cards, contract, leader)))
 
 
 @click.command(cls=TableCommand, writes=True)

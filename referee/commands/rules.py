@@ -6,6 +6,7 @@ import click
 
 from referee.commands.desk import Desk
 from referee.commands.options import TableCommand, pass_desk
+from referee.commands.showing import show
 
 
 @click.command(cls=TableCommand)
@@ -23,27 +24,14 @@ def rules(desk: Desk, article: str | None, pack: str | None, *, list_packs: bool
     """
     from referee import store
     from referee.commands.packs import pack_named
+    from referee.views.forms import Articles, Packs
 
     if list_packs:
-        packs = [store.read_pack(name) for name in store.packs()]
-        if desk.json:
-            from referee.views.machine import packs_document
-
-            return desk.document(packs_document(packs))
-        from referee.views.lists import packs_view
-
-        return desk.say(packs_view(packs, desk.screen))
+        return show(desk, Packs([store.read_pack(name) for name in store.packs()]))
     if pack is not None:
         chosen = pack_named(pack)
     elif desk.session is not None or store.saved(desk.folder):
         chosen = desk.look().rules
     else:
         chosen = store.default_pack()
-    found = chosen.find_articles(article) if article else chosen.articles()
-    if desk.json:
-        from referee.views.machine import articles_document
-
-        return desk.document(articles_document(chosen, found))
-    from referee.views.lists import articles_view
-
-    desk.say(articles_view(chosen, found, desk.screen))
+    show(desk, Articles(chosen, chosen.find_articles(article) if article else chosen.articles()))

@@ -1,0 +1,286 @@
+"""One class a view, and in it every form in which the view may leave: document, drawing, facts, rows.
+
+What a form says is made in the modules that it calls, each loaded when it is asked for, so that JSON
+never loads rich; which form is asked for, and where it goes, is the affair of the commands.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from referee import tricks
+    from referee.rules import Article, Rules
+    from referee.scoresheet import ScoreSheet, Unread
+    from referee.views.drawing import Parts
+    from referee.views.rows import Line
+    from referee.views.screen import Screen
+
+
+class View(ABC):
+    """What a command found, to be shown."""
+
+    title: str
+    """What it is, as a page or a picture is headed."""
+
+    @abstractmethod
+    def document(self) -> dict[str, Any]:
+        """The JSON document."""
+
+    @abstractmethod
+    def drawn(self, screen: Screen) -> str | Parts:
+        """The lines for a screen, or the parts that rich draws."""
+
+    def facts(self) -> list[str] | None:
+        """One fact a line, in full words; None where the drawing has to do."""
+        return None
+
+    def rows(self) -> list[Line]:
+        """The lines of a table for other programs; only where a command has `--csv`."""
+        raise NotImplementedError
+
+    def columns(self) -> tuple[str, ...]:
+        """The columns of that table, left to right, also where it has no line."""
+        return tuple(next(iter(self.rows()), ()))
+
+
+class Next(View):
+    """What happens now; after a long break also what was begun."""
+
+    def __init__(self, sheet: ScoreSheet, at: datetime) -> None:
+        self.sheet, self.at = sheet, at
+        self.title = f"{sheet.name}, what happens now"
+
+    def document(self) -> dict[str, Any]:
+        """What `next` answers."""
+        from referee.views.machine import next_document
+
+        return next_document(self.sheet)
+
+    def drawn(self, screen: Screen) -> str:
+        """The hand to come, and what can be typed."""
+        from referee.views.moments import is_cold, next_view, resumed
+
+        text = next_view(self.sheet, screen)
+        return f"{text}\n\n{resumed(self.sheet, self.at, screen)}" if is_cold(self.sheet, self.at) else text
+
+
+class Owes(View):
+    """Who gives whom how many cards."""
+
+    def __init__(self, sheet: ScoreSheet) -> None:
+        self.sheet = sheet
+        self.title = f"{sheet.name}, who owes cards"
+
+    def document(self) -> dict[str, Any]:
+        """What `who-owes-cards` answers."""
+        from referee.views.machine import owes_document
+
+        return owes_document(self.sheet)
+
+    def drawn(self, screen: Screen) -> str:
+        """The debts in order, and why."""
+        from referee.views.moments import owes_view
+
+        return owes_view(self.sheet, screen)
+
+
+class Standings(View):
+    """Ranks, totals and points."""
+
+    def __init__(self, sheet: ScoreSheet) -> None:
+        self.sheet = sheet
+        self.title = f"{sheet.name}, standings"
+
+    def document(self) -> dict[str, Any]:
+        """What `standings` answers."""
+        from referee.views.machine import standings_document
+
+        return standings_document(self.sheet)
+
+    def drawn(self, screen: Screen) -> Parts:
+        """The table, and the one line that matters."""
+        from referee.views.tables import standings
+
+        return standings(self.sheet, screen)
+
+    def rows(self) -> list[Line]:
+        """One line a player a hand."""
+        from referee.views.rows import standings_lines
+
+        return standings_lines(self.sheet)
+
+    def columns(self) -> tuple[str, ...]:
+        """What stands in them is told in the README."""
+        from referee.views.rows import STANDINGS
+
+        return STANDINGS
+
+
+class Sheet(View):
+    """The score sheet; the cards of its exchanges only where they are asked for."""
+
+    def __init__(self, sheet: ScoreSheet, *, cards: bool) -> None:
+        self.sheet, self.cards = sheet, cards
+        self.title = f"{sheet.name}, score sheet"
+
+    def document(self) -> dict[str, Any]:
+        """What `score-sheet` answers."""
+        from referee.views.machine import score_sheet_document
+
+        return score_sheet_document(self.sheet)
+
+    def drawn(self, screen: Screen) -> Parts:
+        """Every hand as on paper."""
+        from referee.views.tables import score_sheet
+
+        return score_sheet(self.sheet, screen, cards=self.cards)
+
+    def rows(self) -> list[Line]:
+        """One line a player a hand."""
+        from referee.views.rows import score_sheet_lines
+
+        return score_sheet_lines(self.sheet)
+
+    def columns(self) -> tuple[str, ...]:
+        """What stands in them is told in the README."""
+        from referee.views.rows import SCORE_SHEET
+
+        return SCORE_SHEET
+
+
+class Check(View):
+    """Every ruling, or those of one hand and what is proved of its acts."""
+
+    def __init__(self, sheet: ScoreSheet, hand: int | None = None) -> None:
+        self.sheet, self.hand = sheet, hand
+        self.title = f"{sheet.name}, rulings" + (f" of hand {hand}" if hand else "")
+
+    def document(self) -> dict[str, Any]:
+        """What `check` answers."""
+        from referee.views.machine import check_document
+
+        return check_document(self.sheet, self.hand)
+
+    def drawn(self, screen: Screen) -> str:
+        """The verdict on each act of the hand, then the rulings."""
+        from referee.views.lists import check_view, proof_view
+
+        proved = self.sheet.proofs(self.hand) if self.hand else ()
+        views = [proof_view(self.sheet, each, screen) for each in proved]
+        return "\n\n".join([*views, check_view(self.sheet, screen, self.hand)])
+
+
+class Log(View):
+    """Every entry ever written."""
+
+    def __init__(self, sheet: ScoreSheet, *, cards: bool) -> None:
+        self.sheet, self.cards = sheet, cards
+        self.title = f"{sheet.name}, log"
+
+    def document(self) -> dict[str, Any]:
+        """What `log` answers."""
+        from referee.views.machine import log_document
+
+        return log_document(self.sheet, cards=self.cards)
+
+    def drawn(self, screen: Screen) -> str:
+        """Number, time and words of each."""
+        from referee.views.lists import log_view
+
+        return log_view(self.sheet, screen, cards=self.cards)
+
+
+class Sessions(View):
+    """All sheets of a folder."""
+
+    def __init__(self, sheets: list[ScoreSheet | Unread], folder: str) -> None:
+        self.sheets, self.folder = sheets, folder
+        self.title = "score sheets"
+
+    def document(self) -> dict[str, Any]:
+        """What `sessions` answers."""
+        from referee.views.machine import sessions_document
+
+        return sessions_document(self.sheets)
+
+    def drawn(self, screen: Screen) -> str:
+        """The one written last first."""
+        from referee.views.lists import sessions_view
+
+        return sessions_view(self.sheets, self.folder, screen)
+
+    def rows(self) -> list[Line]:
+        """One line a sheet."""
+        from referee.views.rows import sessions_lines
+
+        return sessions_lines(self.sheets)
+
+    def columns(self) -> tuple[str, ...]:
+        """What stands in them is told in the README."""
+        from referee.views.rows import SESSIONS
+
+        return SESSIONS
+
+
+class Articles(View):
+    """Articles of a pack."""
+
+    def __init__(self, rules: Rules, articles: tuple[Article, ...]) -> None:
+        self.rules, self.articles = rules, articles
+        self.title = f"{rules.title}, articles"
+
+    def document(self) -> dict[str, Any]:
+        """What `rules` answers."""
+        from referee.views.machine import articles_document
+
+        return articles_document(self.rules, self.articles)
+
+    def drawn(self, screen: Screen) -> str:
+        """Number and text of each."""
+        from referee.views.lists import articles_view
+
+        return articles_view(self.rules, self.articles, screen)
+
+
+class Packs(View):
+    """The packs that ship with the program."""
+
+    def __init__(self, packs: list[Rules]) -> None:
+        self.packs = packs
+        self.title = "rule packs"
+
+    def document(self) -> dict[str, Any]:
+        """What `rules --list` answers."""
+        from referee.views.machine import packs_document
+
+        return packs_document(self.packs)
+
+    def drawn(self, screen: Screen) -> str:
+        """Name, edition and targets of each."""
+        from referee.views.lists import packs_view
+
+        return packs_view(self.packs, screen)
+
+
+class Taken(View):
+    """Who takes a trick."""
+
+    def __init__(self, taken: tricks.Taken) -> None:
+        self.taken = taken
+        self.title = "who takes the trick"
+
+    def document(self) -> dict[str, Any]:
+        """What `takes` answers."""
+        from referee.views.machine import taken_document
+
+        return taken_document(self.taken)
+
+    def drawn(self, screen: Screen) -> str:
+        """The card, its player and the article."""
+        from referee.views.lists import taken_view
+
+        return taken_view(self.taken, screen)
