@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -14,6 +15,7 @@ from rich.cells import cell_len
 from referee.views.chart import Series, chart, turns
 from referee.views.screen import Screen
 from tests.evenings import PLAYERS, V23, sheet_of
+from tests.running import Table
 
 ROWS = sheet_of(V23).rows()
 EVENING: Series = [(name, [row.totals[column] for row in ROWS]) for column, name in enumerate(PLAYERS)]
@@ -44,8 +46,10 @@ PLAIN_AND_NARROW = """\
   -6 |             C   C
   -8 |                     C
 hand   1   2   3   4   5   6
-A Anna +2, B Boris +6, C Chai -8,
-* several in one row,
+A Anna +2
+B Boris +6
+C Chai -8
+* several in one row
 a row is 2 points
 Ahead: Anna from hand 1, then
 Boris from hand 4.
@@ -191,6 +195,17 @@ def test_signs_are_initials_or_numbers_where_those_are_not_clear(
     legend = chart(series, Screen(80, symbols))[-2]
     told = zip(signs, names, ("+2", "+1", "-3"), strict=True)
     assert legend == ", ".join(" ".join(each) for each in told)
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_chart_stands_below_the_standings(tmp_path: Path, columns: int) -> None:
+    table = Table(tmp_path)
+    table.all("new-session สมชาย Борис Chai --dealer 1 -s x", "hand 11 4 1", "hand 7 2 7")
+    screen = {"COLUMNS": str(columns)}
+    standings = table.ref("standings", env=screen).out
+    series = [("สมชาย", [3, 7]), ("Борис", [-1, -7]), ("Chai", [-2, 0])]
+    assert table.ref("standings", "--chart", env=screen).out == f"{standings}\n{drawn(series, columns)}"
+    assert table.ref("standings", "--chart", "--after", "1", env=screen).out.endswith("Ahead: สมชาย from hand 1.\n")
 
 
 # -- laws ---------------------------------------------------------------------------------------------

@@ -49,12 +49,13 @@ def who_owes_cards(desk: Desk) -> None:
 
 @click.command(cls=TableCommand, csv=True)
 @click.option("--after", type=WHOLE, metavar="N", help="As it stood after hand N.")
+@click.option("--chart", is_flag=True, help="Draw the totals hand by hand, too.")
 @pass_desk
-def standings(desk: Desk, after: int | None) -> None:
+def standings(desk: Desk, after: int | None, *, chart: bool) -> None:
     """Ranks, totals, points hand by hand; at the end the winner and what decided."""
     from referee.views.forms import Standings
 
-    show(desk, Standings(desk.look(after)))
+    show(desk, Standings(desk.look(after), chart=chart))
 
 
 @click.command("score-sheet", cls=TableCommand, csv=True)

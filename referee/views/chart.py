@@ -12,7 +12,7 @@ from unicodedata import bidirectional
 
 from referee.seats import key
 from referee.values import NamedTuple
-from referee.views.screen import GLUE, Screen, and_words, cells, counted, one_line, signed, wrap
+from referee.views.screen import DOTTED, GLUE, LINES, Screen, and_words, cells, counted, one_line, signed, wrap
 
 Series = Sequence[tuple[str, Sequence[int]]]
 """A name and its running totals, one a step; all of them are as long."""
@@ -30,8 +30,7 @@ _MOST_TURNS = 6
 """Changes of the lead that are told one by one."""
 
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
-_LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
-"""The piece of a line that goes in these directions, by the sum of them."""
+"""Where a piece of a line goes; `LINES` has each by the sum of them."""
 
 
 class _Plot(NamedTuple):
@@ -142,7 +141,7 @@ def _initial(name: str) -> str:
 
 def _draw_zero(row: list[str], plot: _Plot, screen: Screen) -> None:
     for at in range((len(plot.steps) - 1) * plot.pitch + 1):
-        row[at] = "┈" if screen.symbols else "-"
+        row[at] = DOTTED if screen.symbols else "-"
 
 
 def _draw_lines(grid: list[list[str]], series: Series, plot: _Plot) -> None:
@@ -155,7 +154,7 @@ def _draw_lines(grid: list[list[str]], series: Series, plot: _Plot) -> None:
             _draw_line(ways, first, last, last - 4 + player % 3, start, end)
     for row, there in zip(grid, ways, strict=True):
         for column, way in enumerate(there):
-            row[column] = _LINES[way] if way else row[column]
+            row[column] = LINES[way - 1] if way else row[column]
 
 
 def _draw_line(ways: list[list[int]], first: int, last: int, turning: int, start: int, end: int) -> None:
@@ -205,14 +204,15 @@ def _numbers(plot: _Plot, step: str) -> str:
 
 
 def _legend(series: Series, plot: _Plot, screen: Screen, *, several: bool) -> list[str]:
-    """`A Anna +2, B Boris +6, C Chai -8`: each sign with the name whole and the latest total."""
+    """`A Anna +2, B Boris +6, C Chai -8`: each sign with the name whole and the latest total; else a line each."""
     told = [
-        GLUE.join((sign, one_line(name).replace(" ", GLUE), signed(totals[-1])))
+        GLUE.join((sign, one_line(name), signed(totals[-1])))
         for sign, (name, totals) in zip(plot.signs, series, strict=True)
     ]
-    told += [f"{_SEVERAL} several in one row".replace(" ", GLUE)] if several else []
-    rows = [f"a row is {plot.unit} points".replace(" ", GLUE)] if plot.unit > 1 else []
-    return wrap(", ".join(told + rows), screen.line)
+    told += [f"{_SEVERAL} several in one row"] if several else []
+    told += [f"a row is {plot.unit} points"] if plot.unit > 1 else []
+    line = ", ".join(told).replace(GLUE, " ")
+    return [line] if cells(line) <= screen.line else [piece for each in told for piece in wrap(each, screen.line)]
 
 
 def _left_out(plot: _Plot, step: str, screen: Screen) -> list[str]:

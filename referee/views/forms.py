@@ -89,10 +89,10 @@ class Owes(View):
 
 
 class Standings(View):
-    """Ranks, totals and points."""
+    """Ranks, totals and points; with `chart` also the totals hand by hand."""
 
-    def __init__(self, sheet: ScoreSheet) -> None:
-        self.sheet = sheet
+    def __init__(self, sheet: ScoreSheet, *, chart: bool = False) -> None:
+        self.sheet, self.chart = sheet, chart
         self.title = f"{sheet.name}, standings"
 
     def document(self) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class Standings(View):
         """The table, and the one line that matters."""
         from referee.views.tables import standings
 
-        return standings(self.sheet, screen)
+        return standings(self.sheet, screen, chart=self.chart)
 
     def rows(self) -> list[Line]:
         """One line a player a hand."""

@@ -23,6 +23,13 @@ _PLAIN = str.maketrans({symbol: suit for suit, symbol in SYMBOLS.items()})
 """Suits as letters, which are as wide as their symbols."""
 
 
+DOTTED = "┈"
+"""A line that is not as strong."""
+
+LINES = "╵╷│╴┘┐┤╶└┌├─┴┬┼"
+"""Pieces of lines: up is 1, down 2, left 4, right 8, and each stands at the sum of where it goes, less 1."""
+
+
 class Screen(NamedTuple):
     """Columns of the screen, and whether it can show suits as symbols."""
 
@@ -70,12 +77,12 @@ def _width() -> int:
 
 
 def shows_symbols(encoding: str | None) -> bool:
-    """Whether an output with that encoding, in this locale, can show suits as symbols."""
+    """Whether an output with that encoding, in this locale, can show suits as symbols and lines as lines."""
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or ""
     if locale in ("C", "POSIX"):
         return False
     try:
-        "".join(SYMBOLS.values()).encode(encoding or "ascii")
+        "".join([*SYMBOLS.values(), LINES, DOTTED]).encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

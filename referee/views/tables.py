@@ -6,9 +6,12 @@ and `drawing` puts them on the screen.
 
 from __future__ import annotations
 
+from rich.text import Text
+
 from referee.scoresheet import ScoreSheet
 from referee.values import NamedTuple
 from referee.views import margin
+from referee.views.chart import chart as running_totals
 from referee.views.drawing import LEAST, Column, Part, Parts, Side, Written, draw, ends, paragraph, ruled, spread
 from referee.views.screen import Screen, cells, signed
 from referee.views.sheet import score_sheet
@@ -21,8 +24,8 @@ _HANDS = 6
 # -- standings --------------------------------------------------------------------------------
 
 
-def standings(sheet: ScoreSheet, screen: Screen) -> Parts:
-    """Ranks, totals and points, and the one line that matters."""
+def standings(sheet: ScoreSheet, screen: Screen, *, chart: bool = False) -> Parts:
+    """Ranks, totals and points, and the one line that matters; below it perhaps the totals hand by hand."""
     lines = _narrow_standings(sheet, screen) if screen.narrow else _wide_standings(sheet, screen)
     return [
         *ends(sheet.name, margin.state(sheet), screen.line),
@@ -30,7 +33,13 @@ def standings(sheet: ScoreSheet, screen: Screen) -> Parts:
         lines,
         *spread(screen),
         paragraph(margin.meaning(sheet), screen.line),
+        *(_chart(sheet, screen) if chart else []),
     ]
+
+
+def _chart(sheet: ScoreSheet, screen: Screen) -> Parts:
+    lines = running_totals(sheet.running, screen)
+    return [Text(""), *map(Written, lines)]
 
 
 class Block(NamedTuple):
