@@ -135,15 +135,17 @@ class Referee(TableGroup):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command; every no of the program leaves here with its exit code."""
+        from referee.commands.desk import Desk
         from referee.errors import RefError
 
+        desk = ctx.ensure_object(Desk)
         try:
             return super().invoke(ctx)
         except RefError as no:
             from referee.views.refusals import refused
 
             with contextlib.suppress(OSError):
-                click.echo(refused(no), err=True)
+                click.echo(refused(no, plain=desk.plain), err=True)
             ctx.exit(no.exit_code)
         except (click.Abort, KeyboardInterrupt, EOFError):
             click.echo("\nStopped; nothing was written.", err=True)

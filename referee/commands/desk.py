@@ -257,7 +257,7 @@ class Desk:
             return self.document(machine.written_document(after, first, found))
         from referee.views.answers import answer
 
-        name = [f"{after.name}:"] if several else []
+        name = [f"Sheet {after.name}." if self.plain else f"{after.name}:"] if several else []
         reopened = self._reopened(after) if before.finished and not after.finished else []
         self.say("\n".join([*name, answer(before, after, found, self.screen, asked=asked), *reopened]))
 
@@ -278,7 +278,7 @@ class Desk:
         """The screen that the answer is written for."""
         from referee.views.screen import screen_now
 
-        return screen_now()
+        return screen_now(plain=self.plain)
 
     def say(self, text: str) -> None:
         """Writes text; what the output cannot encode is shown as an escape."""

@@ -11,7 +11,7 @@ from referee.scoresheet import ProvedHand, ScoreSheet, Unread
 from referee.tricks import Taken
 from referee.views import proofs, telling, verdicts, words
 from referee.views.answers import lead_line, speaker_at, speaker_of
-from referee.views.screen import GLUE, Screen, and_words, counted, ends, one_line, wrap
+from referee.views.screen import Screen, and_words, counted, ends, one_line, wrap
 from referee.views.words import Speaker
 
 
@@ -69,7 +69,7 @@ def _tricks(proved: ProvedHand, speaker: Speaker, screen: Screen) -> list[str]:
     lines = []
     for trick in proved.record.tricks:
         pairs = zip(trick.players, trick.cards, strict=True)
-        cards = ", ".join(f"{speaker.names[player]}{GLUE}{screen.card(card)}" for player, card in pairs)
+        cards = ", ".join(speaker.played(player, card) for player, card in pairs)
         lines += wrap(cards, screen.line, first=f"  {trick.number:>2}  ", then=" " * 6)
     return lines
 
@@ -95,7 +95,7 @@ def _holdings(sheet: ScoreSheet, proved: ProvedHand, screen: Screen) -> list[str
 
 
 def _held(label: str, cards: tuple[Card, ...], screen: Screen) -> list[str]:
-    shown = " ".join(screen.card(card) for card in proofs.in_order(cards))
+    shown = screen.cards(proofs.in_order(cards))
     return wrap(f"{label}: {shown}", screen.line, first="  ", then="    ")
 
 
@@ -110,12 +110,12 @@ def log_view(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> str:
     head = sheet.session.head
     end = "" if head.end == sheet.rules.end else f", {words.end_words(head.end)}"
     lines = [ends(sheet.name, f"{sheet.rules.name}, edition {head.edition}", screen.line)]
-    who = f"Begun {words.day(head.started)} {head.started:%Y, %H:%M} by {', '.join(head.players)}, clockwise; "
+    who = f"Begun {words.day(head.started, screen)} {head.started:%Y, %H:%M} by {', '.join(head.players)}, clockwise; "
     lines += wrap(f"{who}{head.first_dealer} to deal first{end}.", screen.line)
     corrected = {c.was.entry for hand in sheet.evening.hands for c in hand.corrections}
     day = ""
     for number, entry in enumerate(sheet.session.entries, start=1):
-        today = words.day(entry.at)
+        today = words.day(entry.at, screen)
         lines += [today] if today != day else []
         day = today
         mark = "struck: " if number in sheet.evening.gone else "corrected: " if number in corrected else ""
@@ -137,8 +137,10 @@ def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) 
             continue
         started = row.session.head.started
         state = "finished" if row.finished else f"after hand {len(row.hands)}" if row.hands else "just begun"
-        lines.append(ends(row.name, f"{words.day(started)} {started.year}, {state}", screen.line))
-        lines += _indented(", ".join(row.names[c] for c in row.evening.seating) + f". {_how_it_stands(row)}", screen)
+        lines.append(ends(row.name, f"{words.day(started, screen)} {started.year}, {state}", screen.line))
+        lines += _indented(
+            ", ".join(row.names[c] for c in row.evening.seating) + f". {_how_it_stands(row, screen)}", screen
+        )
     return "\n".join(lines)
 
 
@@ -146,7 +148,7 @@ def evening_line(sheet: ScoreSheet) -> str:
     """An open evening in one line, to be chosen from several."""
     at = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
     played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
-    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, last entry {words.day(at)}"
+    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, last entry {words.day(at, Screen())}"
 
 
 def reopened_lines(sheet: ScoreSheet, others: list[str], screen: Screen) -> list[str]:
@@ -155,9 +157,11 @@ def reopened_lines(sheet: ScoreSheet, others: list[str], screen: Screen) -> list
     return wrap(f"{sheet.name} is open again{also}; without -s a command goes to {sheet.name}.", screen.line)
 
 
-def _how_it_stands(sheet: ScoreSheet) -> str:
+def _how_it_stands(sheet: ScoreSheet, screen: Screen) -> str:
     result = sheet.outcome
-    return words.outcome_line(sheet, result) if result else lead_line(sheet) if sheet.hands else "No hand scored."
+    if result:
+        return words.outcome_line(sheet, result, screen)
+    return lead_line(sheet) if sheet.hands else "No hand scored."
 
 
 def _indented(text: str, screen: Screen) -> list[str]:

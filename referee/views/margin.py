@@ -39,17 +39,17 @@ def state(sheet: ScoreSheet) -> str:
     return f"{at}, to {end.points} points" if end.points else at
 
 
-def meaning(sheet: ScoreSheet) -> str:
+def meaning(sheet: ScoreSheet, screen: Screen) -> str:
     """The one line under every table: who leads and what is to come, or who won by what."""
     if sheet.outcome:
-        return words.outcome_line(sheet, sheet.outcome)
+        return words.outcome_line(sheet, sheet.outcome, screen)
     return lead_line(sheet)
 
 
-def nothing_yet(sheet: ScoreSheet) -> str:
+def nothing_yet(sheet: ScoreSheet, screen: Screen) -> str:
     """What a sheet without a hand says."""
     if sheet.finished:
-        return meaning(sheet)
+        return meaning(sheet, screen)
     return f"No hand is scored yet; {sheet.names[sheet.evening.dealer]} deals hand 1."
 
 
@@ -155,7 +155,7 @@ def _corrections(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
     states = [*(correction.was for correction in hand.corrections), hand]
     found = []
     for correction, became in zip(hand.corrections, states[1:], strict=True):
-        when = words.minute(sheet.session.entries[correction.entry - 1].at)
+        when = words.minute(sheet.session.entries[correction.entry - 1].at, speaker.screen)
         told = ", ".join([f"corrected {when}", *telling.changes(correction.was, became, speaker)])
         found.append(_with_note(told, correction.note))
     return found
@@ -182,18 +182,18 @@ def _misdeals(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
     """Each void deal with its reason, and what the referee found in it before it was void."""
     found = []
     for void in hand.voided:
-        found.append(_with_note(_dealt_again(sheet, void), void.note))
+        found.append(_with_note(_dealt_again(sheet, void, speaker.screen), void.note))
         ruled = tuple(void_rulings(sheet.evening, (void,), hand.number, hand.seating))
         found += [f"in the void deal: {verdicts.ruling_message(ruling, speaker)}" for ruling in _marked(ruled)]
     return found
 
 
-def _dealt_again(sheet: ScoreSheet, void: Voided) -> str:
+def _dealt_again(sheet: ScoreSheet, void: Voided, screen: Screen) -> str:
     """That a deal was void; its day, if the evening had been left in between."""
     entries = sheet.session.entries
     before = entries[void.entry - 2].at if void.entry > 1 else sheet.session.head.started
     at = entries[void.entry - 1].at
-    return "misdeal" if at.date() == before.date() else f"dealt again on {words.day(at)}"
+    return "misdeal" if at.date() == before.date() else f"dealt again on {words.day(at, screen)}"
 
 
 def _out_of_turn(row: Row, speaker: Speaker) -> list[str]:

@@ -118,7 +118,7 @@ def _typed(sheet: ScoreSheet, screen: Screen) -> list[str]:
 def finished_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """How it ended, and what is still possible."""
     result = sheet.outcome
-    lines = wrap(words.outcome_line(sheet, result) if result else "", screen.line)
+    lines = wrap(words.outcome_line(sheet, result, screen) if result else "", screen.line)
     if result and result.ask:
         lines += ["", *tie_hints(sheet, screen)]
     typed = ["ref standings", "ref score-sheet", "ref correct-hand N _ _ _", "ref play-on"]
@@ -137,7 +137,7 @@ def resumed(sheet: ScoreSheet, now: datetime, screen: Screen) -> str:
     last = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
     days = (now - last).days
     ago = f"{days} days ago" if days > 1 else "yesterday" if days == 1 else f"{(now - last).seconds // 3600} hours ago"
-    lines = wrap(f"Last entry {ago}, {words.day(last)}, {last:%H:%M}.", screen.line)
+    lines = wrap(f"Last entry {ago}, {words.day(last, screen)}, {last:%H:%M}.", screen.line)
     deal = evening.deal
     if not deal.swaps and not deal.contract:
         return "\n".join(lines)
@@ -250,7 +250,7 @@ def why_this_order(sheet: ScoreSheet, screen: Screen) -> str:
     givers = list(dict.fromkeys(debt.giver for debt in evening.owed))
     receivers = list(dict.fromkeys(debt.receiver for debt in evening.owed))
     if len(givers) == 2:
-        return f"{names[givers[0]]} first: {_by_what(sheet, givers)}. ({speaker.article('giver-order')})"
+        return f"{names[givers[0]]} first: {_by_what(sheet, givers, screen)}. ({speaker.article('giver-order')})"
     giver = names[givers[0]]
     if len(receivers) == 1:
         return f"{giver} was up and {names[receivers[0]]} down, one card a point. ({speaker.article('debts')})"
@@ -267,13 +267,14 @@ def _at_once(sheet: ScoreSheet) -> bool:
     return sheet.rules.two_down == "simultaneous" and len(receivers) == 2
 
 
-def _by_what(sheet: ScoreSheet, givers: list[int]) -> str:
+def _by_what(sheet: ScoreSheet, givers: list[int], screen: Screen) -> str:
     first, second = givers
     evening, names = sheet.evening, sheet.names
     last = evening.last
     assert last is not None, "debts come from a hand before"
     if sheet.rules.two_up == "largest-plus" and last.points[first] != last.points[second]:
-        return f"{signed(last.points[first])} in the last hand, {names[second]}{GLUE}{signed(last.points[second])}"
+        own, other = (screen.signed(last.points[column]) for column in givers)
+        return f"{own} in the last hand, {names[second]}{GLUE}{other}"
     if sheet.rules.two_up == "old-target" and last.targets[first] != last.targets[second]:
         return f"{last.targets[first]} in the last hand, {names[second]}{GLUE}{last.targets[second]}"
     return f"{evening.targets[first]} in this hand, {names[second]}{GLUE}{evening.targets[second]}"

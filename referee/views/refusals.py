@@ -6,32 +6,48 @@ import os
 import sys
 from typing import cast
 
+from referee.cards import Card, is_card
 from referee.errors import AgainstTheRules, RefError
 from referee.rules import Rules
 from referee.rulings import Ruling
 from referee.seats import Names
 from referee.views import verdicts
-from referee.views.screen import Screen, shows_symbols, wrap
+from referee.views.screen import STOP, UNBROKEN, Screen, flat, shows_symbols, wrap
 from referee.views.words import Speaker
 
 
-def refused(no: RefError) -> str:
+def refused(no: RefError, *, plain: bool = False) -> str:
     """The sentence of a no with its opening word and, where a rule of the game says it, the article.
 
-    Wrapped only on a terminal, so that a script reads one line.
+    Wrapped only on a terminal, so that a script reads one line; plain every sentence is one.
     """
-    text = f"{no.opening}{_sentence(no)}{no.hint}"
-    if not sys.stderr.isatty():
-        return text
-    return "\n".join(wrap(text, min(80, os.get_terminal_size(sys.stderr.fileno()).columns)))
+    screen = Screen(symbols=shows_symbols(sys.stderr.encoding), plain=plain)
+    text = f"{no.opening}{_sentence(no, screen)}{f'{STOP}{hint}' if (hint := no.hint.lstrip()) else ''}"
+    if not plain and not sys.stderr.isatty():
+        return flat(text)
+    width = UNBROKEN if plain else min(80, os.get_terminal_size(sys.stderr.fileno()).columns)
+    return "\n".join(wrap(text, width))
 
 
-def _sentence(no: RefError) -> str:
+def _sentence(no: RefError, screen: Screen) -> str:
     rules = cast("Rules | None", no.cited)
     if isinstance(no, AgainstTheRules) and rules is not None:
         ruling, names = cast("Ruling", no.facts["ruling"]), cast("Names", no.facts["names"])
-        screen = Screen(symbols=shows_symbols(sys.stderr.encoding))
         return verdicts.refusal(ruling, Speaker(names, screen, rules))
     if no.article and rules is not None:
-        return f"{no} {verdicts.cited(no.article, rules)}"
-    return str(no)
+        return f"{_worded(no, screen)}{STOP}{verdicts.cited(no.article, rules)}"
+    return _worded(no, screen)
+
+
+def _worded(no: RefError, screen: Screen) -> str:
+    """The sentence; plain its cards and its blanks are words."""
+    if not screen.plain:
+        return str(no)
+    facts = {name: _word(name, fact, screen) for name, fact in no.facts.items()}
+    return type(no).sentence.format(**facts)
+
+
+def _word(name: str, fact: object, screen: Screen) -> object:
+    if name == "card" and is_card(fact):
+        return screen.card(cast("Card", fact))
+    return screen.blanks if fact == Screen().blanks else fact

@@ -13,7 +13,7 @@ from referee.values import NamedTuple
 from referee.views import margin
 from referee.views.chart import chart as running_totals
 from referee.views.drawing import LEAST, Column, Part, Parts, Side, Written, draw, ends, paragraph, ruled, spread
-from referee.views.screen import Screen, cells, signed
+from referee.views.screen import Screen, cells, flat, signed
 from referee.views.sheet import score_sheet
 
 __all__ = ["draw", "score_sheet", "standings"]
@@ -32,7 +32,7 @@ def standings(sheet: ScoreSheet, screen: Screen, *, chart: bool = False) -> Part
         *spread(screen),
         lines,
         *spread(screen),
-        paragraph(margin.meaning(sheet), screen.line),
+        paragraph(flat(margin.meaning(sheet, screen)), screen.line),
         *(_chart(sheet, screen) if chart else []),
     ]
 
