@@ -31,13 +31,14 @@ def show(desk: Desk, *views: View, together: bool = False) -> None:
 
 
 def _draw(desk: Desk, view: View) -> None:
-    drawn = view.drawn(desk.screen)
+    screen = desk.screen._replace(plain=False)
+    drawn = view.drawn(screen)
     if isinstance(drawn, str):
         return desk.say(drawn)
     from referee.views.drawing import draw
 
     with desk.answering():
-        draw(drawn, desk.screen)
+        draw(drawn, screen)
 
 
 def _write_rows(desk: Desk, views: tuple[View, ...]) -> None:

@@ -365,12 +365,12 @@ def tie_hints(sheet: ScoreSheet, screen: Screen) -> list[str]:
     known = " ".join(sheet.names[c] for c in sheet.hands[-1].order.last)
     typed = f"{known} PLAYER" if known else "PLAYER"
     hints = (
-        (f"ref record-last-tricks {typed} ...", "from the last trick back"),
-        ("ref record-last-tricks --later PLAYER", "whose last trick came later"),
-        ("ref end-session --shared", "or --winner PLAYER: nobody knows, the table agrees"),
+        (f"ref record-last-tricks {typed} ...", ": ", "from the last trick back"),
+        ("ref record-last-tricks --later PLAYER", ": ", "whose last trick came later"),
+        ("ref end-session --shared", ", ", "or --winner PLAYER: nobody knows, the table agrees"),
     )
-    apart = ": " if screen.plain else "   "
-    return [line for hint in hints for line in wrap(apart.join(hint), screen.line, then="    ")]
+    told = [f"{command}{apart if screen.plain else '   '}{what}" for command, apart, what in hints]
+    return [line for hint in told for line in wrap(hint, screen.line, then="    ")]
 
 
 def tie_line(sheet: ScoreSheet, screen: Screen) -> str:

@@ -67,6 +67,12 @@ class Next(View):
         text = next_view(self.sheet, screen)
         return f"{text}\n\n{resumed(self.sheet, self.at, screen)}" if is_cold(self.sheet, self.at) else text
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import next_facts
+
+        return next_facts(self.sheet, self.at)
+
 
 class Owes(View):
     """Who gives whom how many cards."""
@@ -87,6 +93,12 @@ class Owes(View):
 
         return owes_view(self.sheet, screen)
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import owes_facts
+
+        return owes_facts(self.sheet)
+
 
 class Standings(View):
     """Ranks, totals and points; with `chart` also the totals hand by hand."""
@@ -106,6 +118,12 @@ class Standings(View):
         from referee.views.tables import standings
 
         return standings(self.sheet, screen, chart=self.chart)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import standings_facts
+
+        return standings_facts(self.sheet, chart=self.chart)
 
     def rows(self) -> list[Line]:
         """One line a player a hand."""
@@ -138,6 +156,12 @@ class Sheet(View):
         from referee.views.tables import score_sheet
 
         return score_sheet(self.sheet, screen, cards=self.cards)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import score_sheet_facts
+
+        return score_sheet_facts(self.sheet, cards=self.cards)
 
     def rows(self) -> list[Line]:
         """One line a player a hand."""
@@ -173,6 +197,12 @@ class Check(View):
         views = [proof_view(self.sheet, each, screen) for each in proved]
         return "\n\n".join([*views, check_view(self.sheet, screen, self.hand)])
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import check_facts
+
+        return check_facts(self.sheet, self.hand)
+
 
 class Log(View):
     """Every entry ever written."""
@@ -193,6 +223,12 @@ class Log(View):
 
         return log_view(self.sheet, screen, cards=self.cards)
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import log_facts
+
+        return log_facts(self.sheet, cards=self.cards)
+
 
 class Sessions(View):
     """All sheets of a folder."""
@@ -212,6 +248,12 @@ class Sessions(View):
         from referee.views.lists import sessions_view
 
         return sessions_view(self.sheets, self.folder, screen)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import sessions_facts
+
+        return sessions_facts(self.sheets, self.folder)
 
     def rows(self) -> list[Line]:
         """One line a sheet."""
@@ -245,6 +287,12 @@ class Articles(View):
 
         return articles_view(self.rules, self.articles, screen)
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import articles_facts
+
+        return articles_facts(self.rules, self.articles)
+
 
 class Packs(View):
     """The packs that ship with the program."""
@@ -265,6 +313,12 @@ class Packs(View):
 
         return packs_view(self.packs, screen)
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import packs_facts
+
+        return packs_facts(self.packs)
+
 
 class Taken(View):
     """Who takes a trick."""
@@ -284,3 +338,9 @@ class Taken(View):
         from referee.views.lists import taken_view
 
         return taken_view(self.taken, screen)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import taken_facts
+
+        return taken_facts(self.taken)

@@ -121,7 +121,7 @@ def taken_document(taken: Taken) -> Document:
         "card": taken.card,
         "article": taken.article.number,
         "key": taken.article.key,
-        "message": telling.taken_words(taken.player, taken.card, taken.article, taken.rules, _SCREEN),
+        "message": flat(telling.taken_words(taken.player, taken.card, taken.article, taken.rules, _SCREEN)),
     }
 
 

@@ -39,6 +39,16 @@ def state(sheet: ScoreSheet) -> str:
     return f"{at}, to {end.points} points" if end.points else at
 
 
+def points_as(sheet: ScoreSheet, column: int, target: int) -> int:
+    """Points of a player in the hands in which he had that target."""
+    return sum(hand.points[column] for hand in sheet.hands if hand.targets[column] == target)
+
+
+def targets_had(sheet: ScoreSheet) -> list[int]:
+    """Every target that somebody had, the highest first."""
+    return sorted({target for hand in sheet.hands for target in hand.targets}, reverse=True)
+
+
 def meaning(sheet: ScoreSheet, screen: Screen) -> str:
     """The one line under every table: who leads and what is to come, or who won by what."""
     if sheet.outcome:
@@ -101,7 +111,7 @@ def _exchange_line(swap: Swap, names: Names, screen: Screen) -> str:
         return f"{giver} to {receiver}: {cards(swap.cards)} waived"
     if swap.given is None or swap.returned is None:
         return f"{giver} gave {receiver} {cards(swap.cards)} face down"
-    return f"{giver} gave {receiver} {screen.card(swap.given)}, back {screen.card(swap.returned)}"
+    return f"{giver} gave {receiver} {screen.the(swap.given)}, back {screen.the(swap.returned)}"
 
 
 # -- the margin -------------------------------------------------------------------------------

@@ -64,6 +64,10 @@ class Screen(NamedTuple):
         rank = "10" if card[0] == "T" else card[0]
         return rank + (SYMBOLS[card[1]] if self.symbols else card[1])
 
+    def the(self, card: Card) -> str:
+        """A card in a sentence: `10♥`, plain `the ten of hearts`."""
+        return f"the {spelt(card)}" if self.plain else self.card(card)
+
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards one after the other: `2♣ K♣`, plain `two of clubs and king of clubs`."""
         told = [self.card(card) for card in cards]
@@ -86,8 +90,6 @@ class Screen(NamedTuple):
 
     def headed(self, word: str, text: str) -> list[str]:
         """A text and before it the word that says what it is about, each in its own columns; plain `Owed: ...`."""
-        if self.plain:
-            return wrap(f"{word}: {text}", UNBROKEN)
         return wrap(text, self.line, first=f"{word + ' ':<{_DEEP}}", then=" " * _DEEP)
 
     def contract(self, contract: str | None) -> str:
@@ -186,10 +188,10 @@ def closed(text: str) -> str:
 def wrap(text: str, width: int, *, first: str = "", then: str | None = None) -> list[str]:
     """A text in lines; `first` opens it and `then` opens what follows, by default as deep.
 
-    Where lines are UNBROKEN, each sentence is one.
+    Where lines are UNBROKEN, each sentence is one, and what opens the first says what it is about.
     """
     if width == UNBROKEN:
-        return sentences(f"{first.strip()} {text}".lstrip())
+        return sentences(f"{first.strip()}: {text}" if first.strip() else text)
     text = text.replace(STOP, " ")
     later = " " * cells(first) if then is None else then
     room = max(2, width - cells(later))

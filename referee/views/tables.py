@@ -157,13 +157,9 @@ def _moves(sheet: ScoreSheet, column: int) -> str:
 
 def _as_targets(sheet: ScoreSheet, *, roomy: bool) -> list[Block]:
     """Points of each player by the target that he had: `as 8`."""
-    targets = sorted({target for hand in sheet.hands for target in hand.targets}, reverse=True)
+    targets = margin.targets_had(sheet)
     if not targets:
         return []
-    of = {c: [signed(_points_as(sheet, c, target)) for target in targets] for c in range(3)}
+    of = {c: [signed(margin.points_as(sheet, c, target)) for target in targets] for c in range(3)}
     gap = 3 if roomy and len(targets) <= 3 else 1
     return [_block([f"as {t}" for t in targets], of, side="right", gaps=[3 + gap] + [gap] * (len(targets) - 1))]
-
-
-def _points_as(sheet: ScoreSheet, column: int, target: int) -> int:
-    return sum(hand.points[column] for hand in sheet.hands if hand.targets[column] == target)

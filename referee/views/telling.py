@@ -22,7 +22,7 @@ from referee.views.words import Speaker, contract_words, day, end_words, hand_na
 def taken_words(player: str | None, card: Card, article: Article, rules: Rules, screen: Screen) -> str:
     """Who takes a trick, with which card, by which article."""
     whose = f"{player}'s {screen.card(card)}" if player else f"The {screen.card(card)}"
-    return f"{whose} takes it. ({rules.name}, article {article.number}: {article.text})"
+    return f"{whose} takes it.{STOP}({rules.name}, article {article.number}: {article.text})"
 
 
 def said(sheet: ScoreSheet, number: int, screen: Screen, *, show: bool = True) -> str:
@@ -121,7 +121,7 @@ def brief(sheet: ScoreSheet, number: int, said_by: Speaker) -> str:
         case seen.Misdealt():
             return f"the misdeal of hand {moment.hand}"
         case seen.TrickPlayed() if moment.trick:
-            return f"trick {moment.trick.number} ({_trick_cards(moment.trick, speaker)})"
+            return f"trick {moment.trick.number} ({trick_cards(moment.trick, speaker)})"
         case _:
             text = _said(sheet, moment, speaker).replace(STOP, " ")
             return (
@@ -143,22 +143,23 @@ def _exchange_said(moment: Moment, speaker: Speaker) -> str:
     late = f"{STOP}Noted late, after trump." if swap.late else ""
     if not speaker.show:
         return f"{giver} gave {receiver}{GLUE}1 card, and it was answered.{late}"
-    card = speaker.screen.card
+    the = speaker.screen.the
     claim = speaker.claim(swap.receiver, swap.returned) if may_come_back(swap.returned, swap.given) else ""
-    line = f"{giver} gave {receiver} {card(swap.given)}, back {card(swap.returned)}."
+    line = f"{giver} gave {receiver} {the(swap.given)}, back {the(swap.returned)}."
     return line + (f"{STOP}{claim}" if claim else "") + late
 
 
 def _trick_said(moment: Moment, speaker: Speaker) -> str:
     trick = moment.trick
     assert trick is not None, "a trick that was played has its cards"
-    cards = _trick_cards(trick, speaker)
+    cards = trick_cards(trick, speaker)
     winner = speaker.names[trick.winner(moment.trump)]
     follows = " and leads" if trick.number < speaker.rules.tricks else ""
     return f"Trick {trick.number}: {cards}.{STOP}{winner} takes it{follows}."
 
 
-def _trick_cards(trick: Trick, speaker: Speaker) -> str:
+def trick_cards(trick: Trick, speaker: Speaker) -> str:
+    """`Anna A♠, Boris 2♣, Chai K♠`, in the order in which they were played."""
     pairs = zip(trick.players, trick.cards, strict=True)
     return ", ".join(speaker.played(player, card) for player, card in pairs)
 

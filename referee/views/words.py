@@ -39,7 +39,7 @@ class Speaker(NamedTuple):
     def players_line(self, hand: Hand) -> str:
         """`Anna 11 of 8 +3, Boris 4 of 5 -1, Chai 1 of 3 -2.`; plain a sentence a player."""
         if self.screen.plain:
-            return STOP.join(self._player_sentence(hand, c) for c in hand.seating)
+            return STOP.join(f"{self.player_words(hand, c)}." for c in hand.seating)
         parts = (
             GLUE.join(
                 (self.names[c], str(hand.tricks[c]), "of", str(hand.targets[c]), self.screen.signed(hand.points[c]))
@@ -48,10 +48,11 @@ class Speaker(NamedTuple):
         )
         return ", ".join(parts) + "."
 
-    def _player_sentence(self, hand: Hand, column: int) -> str:
-        """`Anna: 11 tricks, target 8, plus 3.`"""
-        tricks, points = counted(hand.tricks[column], "trick"), self.screen.signed(hand.points[column])
-        return f"{self.names[column]}: {tricks}, target {hand.targets[column]}, {points}."
+    def player_words(self, hand: Hand, column: int) -> str:
+        """`Anna: 11 tricks, target 8, plus 3`"""
+        tricks = counted(hand.tricks[column], "trick")
+        points = self.screen.signed(hand.points[column]) if hand.points[column] else "0 points"
+        return f"{self.names[column]}: {tricks}, target {hand.targets[column]}, {points}"
 
     def tricks_line(self, hand: Hand) -> str:
         """`Anna 9, Boris 6, Chai 1`"""
