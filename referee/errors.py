@@ -203,6 +203,12 @@ class TieIsOpen(Refused):
     article = "winner"
 
 
+class SheetIsKept(Refused):
+    sentence = (
+        "{file} would be a score sheet, which only entries are written to; expected another ending than {ending}."
+    )
+
+
 class SessionExists(Refused):
     sentence = 'the name is taken: "{name}" exists in {folder}{as_}.'
 
@@ -310,6 +316,11 @@ class DiskTrouble(RefError):
 
 class CannotSave(DiskTrouble):
     sentence = "{file}: {reason}. The sheet is as it was."
+
+
+class CannotWrite(DiskTrouble):
+    opening = "Not written: "
+    sentence = "{file}: {reason}."
 
 
 class FolderBusy(DiskTrouble):

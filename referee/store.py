@@ -20,6 +20,7 @@ from referee.entryfile import entry_table, entry_text
 from referee.errors import (
     CannotOpen,
     CannotSave,
+    CannotWrite,
     DoesNotFit,
     FolderBusy,
     NoSession,
@@ -27,6 +28,7 @@ from referee.errors import (
     NoSuchSession,
     NotWhole,
     SessionExists,
+    SheetIsKept,
     UnknownEdition,
     UnknownPack,
     UnsafeSessionName,
@@ -175,6 +177,24 @@ def find(folder: str, name: str) -> Saved:
     raise NoSuchSession(name=f'"{name}"', folder=folder, hint=hint)
 
 
+def chosen(folder: str, names: tuple[str, ...]) -> list[Saved]:
+    """The sheets with these names, in which `*` stands for any letters; without names all. Raises NoSuchSession."""
+    from fnmatch import fnmatchcase
+
+    if not names:
+        return saved(folder)
+    found = []
+    for name in names:
+        if "*" not in name:
+            found.append(find(folder, name))
+            continue
+        alike = [each for each in saved(folder) if fnmatchcase(key(each.name), key(name).replace("[", "[[]"))]
+        if not alike:
+            raise NoSuchSession(name=f'"{name}"', folder=folder, hint=". All of them: ref sessions")
+        found += alike
+    return list(dict.fromkeys(found))
+
+
 def newest(folder: str) -> Saved:
     """The sheet written last. Raises NoSession."""
     for each in saved(folder):
@@ -270,9 +290,7 @@ def create(folder: str, name: str, head: Head) -> Saved:
             if key(other.name) == key(name):
                 as_ = "" if other.name == name else f' as "{other.name}"'
                 raise SessionExists(name=name, folder=folder, as_=as_)
-        umask = os.umask(0)
-        os.umask(umask)
-        _save(path, sheetfile.head_text(head).encode(), 0o666 & ~umask)
+        _save(path, sheetfile.head_text(head).encode(), _new_mode())
     return Saved(name, path, _written(path))
 
 
@@ -331,6 +349,45 @@ def _save(path: str, content: bytes, mode: int) -> None:
         _sync(folder)
     except OSError as fault:
         raise CannotSave(file=path, reason=_reason(fault)) from fault
+
+
+def put(path: str, content: bytes) -> None:
+    """A file for other programs, new or in the place of what was there, whole or not at all; never a score sheet.
+
+    Raises SheetIsKept, CannotWrite.
+    """
+    target = os.path.realpath(path)
+    if any(key(each).endswith(ENDING) for each in (path, target)):
+        raise SheetIsKept(file=path, ending=ENDING)
+    temporary = os.path.join(os.path.dirname(target), f".ref-{os.getpid()}{_SAVING}")
+    try:
+        mode = _mode_to_be(target)
+        try:
+            _write(temporary, content, mode)
+            os.replace(temporary, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise
+    except OSError as fault:
+        raise CannotWrite(file=path, reason=_reason(fault)) from fault
+
+
+def _mode_to_be(path: str) -> int:
+    """The mode of the file that is there, else what a new one gets. Raises OSError where it is no file."""
+    try:
+        found = os.stat(path).st_mode
+    except FileNotFoundError:
+        return _new_mode()
+    if not stat.S_ISREG(found):
+        raise OSError("not a file")
+    return stat.S_IMODE(found)
+
+
+def _new_mode() -> int:
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask
 
 
 def _sweep(folder: str) -> None:

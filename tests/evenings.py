@@ -9,11 +9,26 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 
 from referee import entries as seen
+from referee import tricks
 from referee.cards import Card
 from referee.entries import Entry
 from referee.rules import End
-from referee.scoresheet import ScoreSheet, work_out
+from referee.scoresheet import ScoreSheet, Unread, work_out
+from referee.seats import parse_names
 from referee.session import Head, Session
+from referee.views.forms import (
+    Articles,
+    Check,
+    Log,
+    Next,
+    Owes,
+    Packs,
+    Sessions,
+    Sheet,
+    Standings,
+    Taken,
+    View,
+)
 from tests.vectors import SEED
 
 PLAYERS = ("Anna", "Boris", "Chai")
@@ -86,3 +101,31 @@ MESSY: list[Entry] = [
 def sheet_of(entries: list[Entry], *, head: Head = HEAD, after: int | None = None) -> ScoreSheet:
     """The sheet of an evening of the pack 358, worked out."""
     return work_out(NAME, SEED, Session(head, tuple(entries)), after=after)
+
+
+def named(names: tuple[str, ...], hands: int) -> ScoreSheet:
+    """An evening of so many hands under these names, with points of every width."""
+    first, second, third = parse_names(names)
+    head = HEAD._replace(players=(first, second, third), first_dealer=first)
+    typed = ("16 0 0 s", "0 16 0 h", "5 1 10 c")
+    dealt = [hand(at("20:00"), head.players[n % 3], typed[n % 3], head.players) for n in range(hands)]
+    return sheet_of(list(dealt), head=head._replace(end=End()))
+
+
+def views_of(sheet: ScoreSheet) -> list[View]:
+    """Every view that the program has, of a sheet where it has one."""
+    return [
+        Next(sheet, at("12:00", day=99)),
+        Owes(sheet),
+        Standings(sheet),
+        Sheet(sheet, cards=False),
+        Sheet(sheet, cards=True),
+        Check(sheet),
+        *(Check(sheet, hand.number) for hand in sheet.hands[:3]),
+        Log(sheet, cards=True),
+        Sessions([sheet, Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16.")], "sessions"),
+        Sessions([], "sessions"),
+        Articles(SEED, SEED.articles()),
+        Packs([SEED]),
+        Taken(tricks.Taken(sheet.names[0], 1, Card("KS"), SEED.article("trump-wins"), SEED)),
+    ]

@@ -15,11 +15,11 @@ from referee import entries as seen
 from referee import exchange
 from referee.cards import Card
 from referee.entries import Entry
-from referee.errors import BadName
+from referee.errors import BadName, RefError
 from referee.evening import Evening
 from referee.replay import replay
 from referee.rules import Rules
-from referee.seats import COLUMNS, Numbers, key, parse_name
+from referee.seats import COLUMNS, Numbers, key, parse_name, parse_names
 from referee.session import Session, newest_standing, newest_struck
 from tests.vectors import AT, NAMES, SEED, START, head
 
@@ -37,6 +37,26 @@ def _is_name(word: str) -> bool:
 WORDS = st.text(st.sampled_from("Aaz 'Zé\"\\#[]{}.:!ЖжСสมชาย李م👩🏽\u200d½_"), min_size=1, max_size=12)
 PLAYERS = st.lists(WORDS.filter(_is_name), min_size=3, max_size=3, unique_by=key).map(lambda n: (n[0], n[1], n[2]))
 """Three names in any writing, with quotes, brackets and what TOML must escape."""
+
+
+LETTERS = st.characters(exclude_categories=("Cc", "Cs", "Cn", "Co", "Zl", "Zp"))
+_LONG = st.one_of(
+    st.text(LETTERS, min_size=1, max_size=40),
+    st.sampled_from(
+        ["Анна", "สมชาย", "王小明", "محمد بن سلمان", "👨‍👩‍👧 Zoë", "[b]x[/b]", "W" * 40, "王" * 39],
+    ),
+)
+
+
+def _may_sit_together(names: tuple[str, ...]) -> bool:
+    try:
+        return parse_names(names) == names
+    except RefError:
+        return False
+
+
+LONG_NAMES = st.tuples(_LONG, _LONG, _LONG).filter(_may_sit_together)
+"""Three names of up to 40 characters of any writing there is."""
 
 
 _SCALARS = (

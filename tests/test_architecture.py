@@ -23,7 +23,7 @@ commands.consult commands.rules
 commands.changes commands.movements commands.played commands.questions commands.opening commands.hands
 commands.packs commands.reading commands.numbers
 commands.options commands.showing commands.desk commands.asking
-views.forms views.plain
+views.page views.picture views.chat views.forms views.plain
 views.tables views.sheet views.chart views.rows
 views.margin views.machine views.lists views.moments views.opening views.answers
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.screen

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.running import Table, process
+from tests.running import Table, powerless, process, read_only
 
 LOOKING = ("next", "who-owes-cards", "standings", "score-sheet", "check", "log", "sessions", "rules")
 
@@ -59,3 +62,221 @@ def test_rows_of_an_empty_folder_are_a_head(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["next", "who-owes-cards", "check", "log", "rules", "hand"])
 def test_what_has_no_rows_has_no_csv(table: Table, command: str) -> None:
     assert "No such option" in table.no(2, command, "--csv")
+
+
+# -- files ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["svg", "html"])
+def test_a_file_is_written_whole_and_named(table: Table, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"out.{form}"
+    file.write_text("what was there before\n" * 1000)
+    assert table.say("standings", f"--{form}", str(file)) == f"{file}: friday, standings\n"
+    assert file.read_text(encoding="utf-8").endswith(f"</{form}>\n")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["friday.toml", f"out.{form}"]
+
+
+@pytest.mark.parametrize("form", ["svg", "html"])
+def test_a_dash_is_standard_output_in_utf_8_whatever_the_terminal_says(tmp_path: Path, form: str) -> None:
+    Table(tmp_path).all("new-session Анна Bob Cy --dealer Bob -s friday", "hand 9 5 2 h")
+    done = process(tmp_path, "score-sheet", f"--{form}", "-", LC_ALL="C", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode("utf-8")
+    assert "Анна" in text
+    assert "♥" in text
+    file = tmp_path / "out"
+    process(tmp_path, "score-sheet", f"--{form}", str(file))
+    assert file.read_bytes() == done.stdout
+
+
+@pytest.mark.parametrize("name", ["friday.toml", "new.toml", "NEW.TOML", "link.svg"])
+def test_a_score_sheet_is_never_overwritten(table: Table, tmp_path: Path, name: str) -> None:
+    (tmp_path / "link.svg").symlink_to("friday.toml")
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    file = tmp_path / name
+    assert table.no(3, "standings", "--svg", str(file)) == (
+        f"Refused: {file} would be a score sheet, which only entries are written to; "
+        "expected another ending than .toml.\n"
+    )
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == before
+
+
+def test_a_folder_that_is_missing_or_no_file_is_one_line(table: Table, tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "out.svg"
+    assert table.no(6, "next", "--svg", str(file)) == f"Not written: {file}: no such file or directory.\n"
+    assert table.no(6, "next", "--html", str(tmp_path)) == f"Not written: {tmp_path}: not a file.\n"
+    assert table.no(6, "next", "--html", "") == "Not written: : not a file.\n"
+    assert [each.name for each in tmp_path.iterdir()] == ["friday.toml"]
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(table: Table, tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    place.mkdir()
+    file = place / "out.html"
+    with read_only(place):
+        done = process(tmp_path, "next", "--html", str(file), under=powerless())
+    assert (done.returncode, done.stdout) == (6, b"")
+    assert done.stderr.decode() == f"Not written: {file}: permission denied.\n"
+
+
+def test_a_full_disk_leaves_what_was_there(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "out.svg"
+    file.write_text("before")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert table.no(6, "next", "--svg", str(file)) == f"Not written: {file}: no space left on device.\n"
+    assert file.read_text() == "before"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["friday.toml", "out.svg"]
+
+
+def test_the_mode_of_a_file_that_was_there_is_kept(table: Table, tmp_path: Path) -> None:
+    file = tmp_path / "out.svg"
+    file.touch(mode=0o600)
+    table.say("next", "--svg", str(file))
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_that_cannot_be_named_in_the_terminal_is_named_by_escapes(table: Table, tmp_path: Path) -> None:
+    done = process(tmp_path, "next", "--svg", os.fsencode(tmp_path / "out") + b"\xff\n.svg")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode() == f"{tmp_path}/out\\udcff\\n.svg: friday, what happens now\n"
+
+
+# -- every sheet ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Table:
+    """Three evenings: one finished, two open, the later begun first in the alphabet."""
+    club = Table(tmp_path)
+    for name, day, end in (("c-first", 1, 1), ("b second", 2, 3), ("a-third", 3, 3)):
+        club.say("new-session", "Ann", "Bob", "Cy", "--dealer", "Ann", "-s", name, "--hands", str(end))
+        club.say("hand", "9", "5", "2", "-s", name)
+        text = club.sheet(name).read_text()
+        club.sheet(name).write_text(re.sub(r"started = \S+", f"started = 2026-11-0{day}", text))
+    return club
+
+
+def test_all_are_the_open_ones_in_the_order_in_which_they_were_begun(club: Table) -> None:
+    shown = club.say("standings", "--all")
+    one, two = club.say("standings", "-s", "b second"), club.say("standings", "-s", "a-third")
+    assert shown == f"{one}\n{two}"
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (("-s", "c-first", "-s", "a-third"), ["c-first", "a-third"]),
+        (
+            (
+                "-s",
+                "*s*",
+            ),
+            ["c-first", "b second"],
+        ),
+        (("-s", "A*", "-s", "a-third"), ["a-third"]),
+        (("-s", "*"), ["c-first", "b second", "a-third"]),
+        (("-s", "c-first"), ["c-first"]),
+        ((), ["b second", "a-third"]),
+    ],
+)
+def test_chosen_sheets_are_shown_open_or_not(club: Table, words: tuple[str, ...], names: list[str]) -> None:
+    for command in ("standings", "score-sheet", "check"):
+        found = club.data(command, "--all", *words)
+        assert [sheet["session"] for sheet in found["sheets"]] == names
+        assert found["sheets"] == [club.data(command, "-s", name) for name in names]
+
+
+def test_the_environment_names_one_sheet_blanks_and_all(club: Table) -> None:
+    assert club.ref("standings", "--json", env={"REF_SESSION": "b second"}).json["session"] == "b second"
+
+
+def test_several_sheets_go_in_one_message_picture_and_page(club: Table, tmp_path: Path) -> None:
+    message = club.say("score-sheet", "--all", "--chat")
+    assert message.count("```") == 2
+    assert re.findall(r"^(\S.*?) {2,}after", message, re.M) == ["b second", "a-third"]
+    for form in ("svg", "html"):
+        file = tmp_path / f"all.{form}"
+        assert club.say("score-sheet", "--all", f"--{form}", str(file)) == f"{file}: score sheet of 2 sheets\n"
+        assert file.read_text().count("a-third") >= 1
+
+
+def test_several_names_without_all_are_a_usage_error(club: Table) -> None:
+    for command in ("standings", "next", "undo"):
+        said = club.no(2, command, "-s", "a-third", "-s", "c-first")
+        assert said.splitlines()[-1] == "Error: -s names one sheet here; several go with --all."
+
+
+def test_a_name_at_the_command_counts_more_than_one_before_it(club: Table) -> None:
+    assert club.data("-s", "a-third", "standings", "-s", "c-first")["session"] == "c-first"
+
+
+def test_a_pattern_that_fits_nothing_names_no_session(club: Table, tmp_path: Path) -> None:
+    assert club.no(4, "check", "--all", "-s", "2025*") == (
+        f'Not found: no session "2025*" in {tmp_path}. All of them: ref sessions\n'
+    )
+
+
+def test_brackets_in_a_pattern_are_letters_of_a_name(club: Table) -> None:
+    club.say("new-session", "Ann", "Bob", "Cy", "--dealer", "Ann", "-s", "[ab] x")
+    assert [each["session"] for each in club.data("standings", "--all", "-s", "[ab]*")["sheets"]] == ["[ab] x"]
+
+
+@pytest.mark.parametrize("words", ["standings --after 1", "check 1"])
+def test_one_hand_goes_with_one_sheet(club: Table, words: str) -> None:
+    assert "goes with one sheet, not with --all." in club.no(2, *words.split(), "--all")
+
+
+def test_none_open_is_said(club: Table, tmp_path: Path) -> None:
+    for name in ("a-third", "b second"):
+        club.sheet(name).unlink()
+    for form in ((), ("--chat",), ("--svg", str(tmp_path / "x.svg"))):
+        assert club.say("check", "--all", *form) == f"No evening is open in {tmp_path}. All sheets: ref sessions\n"
+    assert club.data("check", "--all") == {"sheets": []}
+    assert not (tmp_path / "x.svg").exists()
+
+
+def test_an_unreadable_sheet_is_named_after_the_rest_is_shown(club: Table) -> None:
+    club.sheet("broken").write_text("format = 1\n")
+    said = club.ref("standings", "--all")
+    assert said.code == 5
+    assert said.out == club.say("standings", "--all", "-s", "b*d", "-s", "a-third")
+    assert re.fullmatch(r"Cannot read: broken\.toml: .*\n", said.err)
+    assert len(club.ref("standings", "--all", "--json").json["sheets"]) == 2
+
+
+def test_a_broken_rule_in_any_sheet_is_exit_1_and_an_unreadable_one_is_5(club: Table) -> None:
+    assert club.ref("check", "--all").code == 0
+    club.say("exchange", "2c", "4c", "-s", "b second")
+    club.say("exchange", "ann", "cy", "7c", "3c", "--as-played", "-s", "b second")
+    assert club.ref("check", "--all").code == 1
+    assert club.ref("check", "--all", "-s", "a-third").code == 0
+    club.sheet("broken").write_text("format = 1\n")
+    assert club.ref("check", "--all").code == 5
+
+
+def test_several_sheets_are_one_table_and_one_list_of_facts(club: Table) -> None:
+    names = ("b second", "a-third")
+    for command in ("standings", "score-sheet"):
+        (head, *rows) = club.say(command, "--all", "--csv").splitlines()
+        each = [club.say(command, "-s", name, "--csv").splitlines() for name in names]
+        assert [head] * 2 == [table[0] for table in each]
+        assert rows == [row for table in each for row in table[1:]]
+        facts = club.say(command, "--all", "--plain")
+        assert facts == "".join(club.say(command, "-s", name, "--plain") for name in names)
+
+
+def test_none_open_is_a_fact_a_line(tmp_path: Path) -> None:
+    said = Table(tmp_path).say("standings", "--all", "--plain")
+    assert said == f"No evening is open in {tmp_path}.\nAll sheets: ref sessions.\n"
+
+
+@pytest.mark.parametrize("form", ["svg", "html"])
+def test_the_chart_goes_into_pictures_pages_and_messages(club: Table, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"out.{form}"
+    club.say("standings", "-s", "a-third", "--chart", f"--{form}", str(file))
+    assert "Ahead: Ann from hand 1." in file.read_text(encoding="utf-8").replace("&#160;", " ").replace("\u00a0", " ")
+    assert "Ahead: Ann from hand 1.\n```" in club.say("standings", "-s", "a-third", "--chart", "--chat")

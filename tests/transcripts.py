@@ -16,13 +16,13 @@ import termios
 from pathlib import Path
 
 README = Path(__file__).parent.parent / "README.md"
-_BLOCK = re.compile(r"^```text\n(\$ .*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^(?P<fence>```+)text\n(?P<said>\$ .*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
 _REF = [sys.executable, "-c", "from referee.cli import cli; cli(prog_name='ref')"]
 
 
 def blocks(readme: str) -> list[str]:
     """The transcripts, in order; together they are one evening."""
-    return _BLOCK.findall(readme)
+    return [found["said"] for found in _BLOCK.finditer(readme)]
 
 
 def rerun(block: str, folder: Path) -> str:
@@ -51,7 +51,7 @@ def _said(command: str, folder: Path) -> str:
 
 def written_anew(readme: str, folder: Path) -> str:
     """The README with every transcript as the program says it now."""
-    return _BLOCK.sub(lambda found: f"```text\n{rerun(found[1], folder)}```", readme)
+    return _BLOCK.sub(lambda found: f"{found['fence']}text\n{rerun(found['said'], folder)}{found['fence']}", readme)
 
 
 if __name__ == "__main__":

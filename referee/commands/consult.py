@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
-from referee.commands.desk import Desk, now
+from referee.commands.desk import Desk, now, usage
 from referee.commands.numbers import COUNT, WHOLE
 from referee.commands.options import TableCommand, pass_desk
-from referee.commands.showing import show
+from referee.commands.showing import show, show_sheets
 
 
 def arrive(ctx: click.Context) -> None:
@@ -24,7 +26,7 @@ def arrive(ctx: click.Context) -> None:
     desk.say(ctx.get_help())
 
 
-@click.command("next", cls=TableCommand)
+@click.command("next", cls=TableCommand, shows=True)
 @pass_desk
 def next(desk: Desk) -> None:  # noqa: A001 - the command's own name
     """What happens now, as the referee would announce it, and what can be typed."""
@@ -38,7 +40,7 @@ def show_next(desk: Desk) -> None:
     show(desk, Next(desk.look(), now()))
 
 
-@click.command("who-owes-cards", cls=TableCommand)
+@click.command("who-owes-cards", cls=TableCommand, shows=True)
 @pass_desk
 def who_owes_cards(desk: Desk) -> None:
     """Who gives whom how many cards before the coming hand, in which order, and why."""
@@ -47,7 +49,7 @@ def who_owes_cards(desk: Desk) -> None:
     show(desk, Owes(desk.look()))
 
 
-@click.command(cls=TableCommand, csv=True)
+@click.command(cls=TableCommand, shows=True, csv=True, every=True)
 @click.option("--after", type=WHOLE, metavar="N", help="As it stood after hand N.")
 @click.option("--chart", is_flag=True, help="Draw the totals hand by hand, too.")
 @pass_desk
@@ -55,20 +57,26 @@ def standings(desk: Desk, after: int | None, *, chart: bool) -> None:
     """Ranks, totals, points hand by hand; at the end the winner and what decided."""
     from referee.views.forms import Standings
 
-    show(desk, Standings(desk.look(after), chart=chart))
+    view = partial(Standings, chart=chart)
+    if after is None:
+        show_sheets(desk, view)
+    elif desk.every:
+        raise usage("--after goes with one sheet, not with --all.")
+    else:
+        show(desk, view(desk.look(after)))
 
 
-@click.command("score-sheet", cls=TableCommand, csv=True)
+@click.command("score-sheet", cls=TableCommand, shows=True, csv=True, every=True)
 @click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
 @pass_desk
 def score_sheet(desk: Desk, *, cards: bool) -> None:
     """Every hand: dealer, contract, tricks of target, points, totals, and what was unusual."""
     from referee.views.forms import Sheet
 
-    show(desk, Sheet(desk.look(), cards=cards))
+    show_sheets(desk, lambda sheet: Sheet(sheet, cards=cards))
 
 
-@click.command(cls=TableCommand)
+@click.command(cls=TableCommand, shows=True, every=True)
 @click.argument("hand", required=False, type=COUNT, metavar="[HAND]")
 @pass_desk
 @click.pass_context
@@ -81,12 +89,13 @@ def check(ctx: click.Context, desk: Desk, hand: int | None) -> None:
     """
     from referee.views.forms import Check
 
-    sheet = desk.look()
-    show(desk, Check(sheet, hand))
-    ctx.exit(1 if any(ruling.accuses for ruling in sheet.rulings(hand)) else 0)
+    if desk.every and hand is not None:
+        raise usage("HAND goes with one sheet, not with --all.")
+    sheets = show_sheets(desk, lambda sheet: Check(sheet, hand))
+    ctx.exit(1 if any(ruling.accuses for sheet in sheets for ruling in sheet.rulings(hand)) else 0)
 
 
-@click.command(cls=TableCommand)
+@click.command(cls=TableCommand, shows=True)
 @click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
 @pass_desk
 def log(desk: Desk, *, cards: bool) -> None:
@@ -96,7 +105,7 @@ def log(desk: Desk, *, cards: bool) -> None:
     show(desk, Log(desk.look(), cards=cards))
 
 
-@click.command(cls=TableCommand, csv=True)
+@click.command(cls=TableCommand, shows=True, csv=True)
 @pass_desk
 def sessions(desk: Desk) -> None:
     """All score sheets of the folder; those that cannot be read are listed as such."""

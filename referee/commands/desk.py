@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from referee.entries import Entry
+    from referee.errors import RefError
     from referee.rulings import Ruling
     from referee.scoresheet import ScoreSheet, Unread
     from referee.store import Saved
@@ -41,10 +42,15 @@ class Desk:
     """The common options of one invocation, and what follows from them."""
 
     def __init__(self) -> None:
-        self.session: str | None = None
+        self.sessions: tuple[str, ...] = ()
+        """Sheets that were named, or what `*` stands for in their names."""
+        self.every = False
+        """Whether each of them is meant, or every open sheet."""
         self.folder_option: str | None = None
         self.form: str | None = None
         """How the answer leaves: json, csv, svg, html, chat or plain; None draws it on the screen."""
+        self.file = ""
+        """Where a picture or a page goes; `-` is standard output."""
         self.no_input = False
         self.note: str | None = None
         self.wrote = False
@@ -53,7 +59,7 @@ class Desk:
 
     # -- in which form ------------------------------------------------------------------------
 
-    def ask_for(self, form: str, *, always: bool = False) -> None:
+    def ask_for(self, form: str, file: str = "", *, always: bool = False) -> None:
         """Takes the form that an option asks for; one that is asked for `always` gives way to any other."""
         if always:
             self._always_plain = self.form is None
@@ -61,7 +67,7 @@ class Desk:
             return
         if self.form not in (None, form) and not self._always_plain:
             raise usage(f"--{self.form} and --{form} exclude each other.")
-        self.form, self._always_plain = form, False
+        self.form, self.file, self._always_plain = form, file, False
 
     @property
     def json(self) -> bool:
@@ -74,6 +80,13 @@ class Desk:
         return self.form == "plain"
 
     # -- which sheet --------------------------------------------------------------------------
+
+    @property
+    def session(self) -> str | None:
+        """The sheet that was named; several are one too many for most commands."""
+        if len(self.sessions) > 1:
+            raise usage("-s names one sheet here; several go with --all.")
+        return self.sessions[0] if self.sessions else None
 
     @property
     def folder(self) -> str:
@@ -106,6 +119,26 @@ class Desk:
             except RefError as no:
                 found.append(Unread(saved.name, str(no)))
         return found
+
+    def look_at_each(self) -> tuple[list[ScoreSheet], list[RefError]]:
+        """Every sheet that is named, or every open one, in the order in which they were begun; and what cannot be read.
+
+        Raises NoSuchSession.
+        """
+        from referee import store
+        from referee.errors import RefError
+
+        found, faults = list[Any](), list[RefError]()
+        for saved in store.chosen(self.folder, self.sessions):
+            try:
+                sheet = self._worked_out(saved)
+            except RefError as no:
+                no.hint = ""
+                faults.append(no)
+                continue
+            if self.sessions or not sheet.finished:
+                found.append(sheet)
+        return sorted(found, key=lambda sheet: (sheet.session.head.started, sheet.name)), faults
 
     def look_or_none(self) -> ScoreSheet | None:
         """The sheet that is meant, or None where there is none and none was named."""
@@ -279,6 +312,19 @@ class Desk:
         from referee.views.screen import screen_now
 
         return screen_now(plain=self.plain)
+
+    def write_file(self, content: bytes) -> None:
+        """Writes a picture or a page, whatever this output can encode.
+
+        Raises SheetIsKept, CannotWrite, CannotAnswer.
+        """
+        from referee import store
+
+        if self.file != "-":
+            return store.put(self.file, content)
+        with self.answering():
+            sys.stdout.buffer.write(content)
+            sys.stdout.buffer.flush()
 
     def say(self, text: str) -> None:
         """Writes text; what the output cannot encode is shown as an escape."""

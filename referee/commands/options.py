@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 from click.core import ParameterSource
@@ -17,16 +17,22 @@ from referee.commands.desk import Desk
 _MINUS = "\N{MINUS SIGN}"
 
 
+class SheetName(click.types.StringParamType):
+    """The name of a score sheet, which may hold blanks where the environment names it, too."""
+
+    envvar_list_splitter: ClassVar[str] = "\0"
+
+
 def _store_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
-    if value is not None and value is not False:
+    if value not in (None, False, ()):
         setattr(ctx.ensure_object(Desk), parameter.name or "", value)
 
 
 def _form_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
-    if value:
-        name = parameter.name or ""
+    if value not in (None, False):
+        name, file = parameter.name or "", value if isinstance(value, str) else ""
         by_habit = ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
-        ctx.ensure_object(Desk).ask_for(name, always=by_habit)
+        ctx.ensure_object(Desk).ask_for(name, file, always=by_habit)
 
 
 def _note(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -49,8 +55,10 @@ def common_options(*, environment: bool) -> list[click.Option]:
     form: dict[str, Any] = {"expose_value": False, "callback": _form_option}
     return [
         click.Option(
-            ["-s", "--session"],
+            ["-s", "--session", "sessions"],
             metavar="NAME",
+            multiple=True,
+            type=SheetName(),
             envvar=from_env("REF_SESSION"),
             help="The score sheet; else the one written last.",
             **shared,
@@ -74,10 +82,22 @@ def common_options(*, environment: bool) -> list[click.Option]:
     ]
 
 
-def csv_option() -> click.Option:
-    """`--csv`, for the commands whose view has rows."""
-    help_line = "A table for other programs, comma separated."
-    return click.Option(["--csv"], is_flag=True, expose_value=False, callback=_form_option, help=help_line)
+def form_options(*, csv: bool) -> list[click.Option]:
+    """The forms in which a view leaves the terminal; csv where the view has rows."""
+    form: dict[str, Any] = {"expose_value": False, "callback": _form_option}
+    table = click.Option(["--csv"], is_flag=True, help="A table for other programs, comma separated.", **form)
+    return [
+        *([table] if csv else []),
+        click.Option(["--svg"], metavar="FILE", help="Draw it into a picture; - is standard output.", **form),
+        click.Option(["--html"], metavar="FILE", help="Write a page for phone, desk and paper.", **form),
+        click.Option(["--chat"], is_flag=True, help="Narrow and fenced, for a messenger.", **form),
+    ]
+
+
+def every_option() -> click.Option:
+    """`--all`, for the commands that show several sheets one after the other."""
+    help_line = "Every open sheet; or those of -s, given several times or with *."
+    return click.Option(["--all", "every"], is_flag=True, expose_value=False, callback=_store_option, help=help_line)
 
 
 def note_option() -> click.Option:
@@ -113,16 +133,25 @@ class TableContext(click.Context):
 class TableCommand(click.Command):
     """A command with the common options.
 
-    `writes` gives it a note, `csv` the form of that name; `negative` lets it read -1 as a number.
+    `writes` gives it a note, `shows` the forms of a view, `csv` one more of them, `every` several sheets;
+    `negative` lets it read -1 as a number.
     """
 
     context_class = TableContext
 
     def __init__(
-        self, *args: Any, writes: bool = False, negative: bool = False, csv: bool = False, **kwargs: Any
+        self,
+        *args: Any,
+        writes: bool = False,
+        shows: bool = False,
+        csv: bool = False,
+        every: bool = False,
+        negative: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.params += [csv_option()] if csv else []
+        self.params += form_options(csv=csv) if shows else []
+        self.params += [every_option()] if every else []
         self.params += common_options(environment=False) + ([note_option()] if writes else [])
         self.writes = writes
         self.negative = negative

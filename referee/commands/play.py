@@ -46,7 +46,7 @@ def record_trick(desk: Desk, cards: tuple[str, ...], leader: str | None, *, as_p
     desk.answer(written)
 
 
-@click.command(cls=TableCommand)
+@click.command(cls=TableCommand, shows=True)
 @click.argument("cards", nargs=3, metavar="CARD CARD CARD")
 @click.option("--trump", "--contract", "contract", metavar="CONTRACT", help="Trump; else that of the hand in progress.")
 @click.option("--leader", metavar="PLAYER", help="Who led; else who had to.")

@@ -9,7 +9,7 @@ from referee.commands.options import TableCommand, pass_desk
 from referee.commands.showing import show
 
 
-@click.command(cls=TableCommand)
+@click.command(cls=TableCommand, shows=True)
 @click.argument("article", required=False)
 @click.option("--rules", "pack", metavar="PACK|FILE", help="Another pack than the session's.")
 @click.option("--list", "list_packs", is_flag=True, help="The packs that ship with ref.")

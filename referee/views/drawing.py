@@ -6,10 +6,12 @@ cards, no hands and no sentences.
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
 from unicodedata import bidirectional
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -46,7 +48,7 @@ class Written:
             yield Text(self.text, no_wrap=True)
             return
         leftwards = any(bidirectional(char) in ("R", "AL") for char in self.text)
-        mark = _TO_THE_RIGHT if leftwards and _shown(_TO_THE_RIGHT, options.encoding) == _TO_THE_RIGHT else ""
+        mark = _TO_THE_RIGHT.encode(options.encoding, "ignore").decode(options.encoding) if leftwards else ""
         text = Text("".join(_shown(char, options.encoding) for char in self.text))
         for line in text.wrap(console, max(2, options.max_width), overflow="fold"):
             line.no_wrap = True
@@ -88,17 +90,66 @@ class _Trimmed:
 def draw(parts: Parts, screen: Screen) -> None:
     """Prints the parts on standard output: escape codes only on a terminal, and none with NO_COLOR."""
     plain = not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
-    console = Console(
-        width=max(screen.width, LEAST),
-        color_system=None if plain else "auto",
-        markup=False,
-        emoji=False,
-        highlight=False,
-    )
+    print(_text(parts, screen, color="" if plain else "auto"), end="", flush=True)
+
+
+def lines(drawn: str | Parts, screen: Screen) -> list[str]:
+    """What is drawn as lines of plain characters, in what standard output can encode, without blanks at their ends."""
+    text = drawn if isinstance(drawn, str) else _text(drawn, screen, color="")
+    return [line.rstrip(" ") for line in text.splitlines()]
+
+
+def _text(parts: Parts, screen: Screen, *, color: Literal["", "auto"]) -> str:
+    console = _console(max(screen.width, LEAST), color_system=color or None)
     with console.capture() as drawn:
         for part in parts:
             console.print(_Trimmed(part))
-    print(drawn.get(), end="", flush=True)
+    return drawn.get()
+
+
+def _console(width: int, **more: Any) -> Console:
+    return Console(width=width, markup=False, emoji=False, highlight=False, **more)
+
+
+# -- what leaves the terminal -----------------------------------------------------------------
+
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+OTHER_SCRIPTS = re.compile(f"([{_RIGHT_TO_LEFT}]+(?: [{_RIGHT_TO_LEFT}]+)*{_TO_THE_RIGHT}?|[^\x00-\x7f]+)")
+"""A run of characters that a font with one width for all may lack; names that are written leftwards stay whole."""
+
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def in_xml(text: str) -> str:
+    """The text with a mark for every character that XML does not have."""
+    return _NOT_IN_XML.sub("\ufffd", text)
+
+
+class _InRuns:
+    """A part in pieces, so that what stands after a name in another script has its own place."""
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for segment in console.render(self.part, options):
+            for run in OTHER_SCRIPTS.split(in_xml(segment.text)):
+                if run:
+                    yield Segment(run, segment.style)
+
+
+def recorded(drawings: Sequence[str | Parts], screen: Screen) -> Console:
+    """A console on which all was drawn, a blank line between, in any character, whatever this output shows."""
+    parts: Parts = []
+    for drawn in drawings:
+        parts += [Text("")] if parts else []
+        parts += [_Fixed(line) for line in drawn.split("\n")] if isinstance(drawn, str) else drawn
+    longest = max(cells(part.text) if isinstance(part, _Fixed) else 0 for part in parts)
+    # an environment of its own, a file that is none: nothing of this terminal comes into the picture
+    console = _console(max(screen.width, LEAST, longest), record=True, file=io.StringIO(), _environ={})
+    for part in parts:
+        console.print(_InRuns(_Trimmed(part)))
+    return console
 
 
 Side = Literal["left", "right", "center"]

@@ -23,8 +23,15 @@ if TYPE_CHECKING:
 class View(ABC):
     """What a command found, to be shown."""
 
-    title: str
-    """What it is, as a page or a picture is headed."""
+    what: str
+    """What it shows, in words of the table."""
+    of: str = ""
+    """The sheet or the pack that it shows it of."""
+
+    @property
+    def title(self) -> str:
+        """What it is, as a page or a picture is headed."""
+        return f"{self.of}, {self.what}" if self.of else self.what
 
     @abstractmethod
     def document(self) -> dict[str, Any]:
@@ -47,12 +54,25 @@ class View(ABC):
         return tuple(next(iter(self.rows()), ()))
 
 
+def heading(views: tuple[View, ...]) -> str:
+    """What a page or a picture of these views is headed with."""
+    first = views[0]
+    return f"{first.what} of {len(views)} sheets" if len(views) > 1 else first.title
+
+
+def written_line(file: str, views: tuple[View, ...]) -> str:
+    """That the views were written, and where."""
+    from referee.views.screen import one_line
+
+    return f"{one_line(file)}: {heading(views)}"
+
+
 class Next(View):
     """What happens now; after a long break also what was begun."""
 
     def __init__(self, sheet: ScoreSheet, at: datetime) -> None:
         self.sheet, self.at = sheet, at
-        self.title = f"{sheet.name}, what happens now"
+        self.of, self.what = sheet.name, "what happens now"
 
     def document(self) -> dict[str, Any]:
         """What `next` answers."""
@@ -65,7 +85,9 @@ class Next(View):
         from referee.views.moments import is_cold, next_view, resumed
 
         text = next_view(self.sheet, screen)
-        return f"{text}\n\n{resumed(self.sheet, self.at, screen)}" if is_cold(self.sheet, self.at) else text
+        if screen.keyboard and is_cold(self.sheet, self.at):
+            return f"{text}\n\n{resumed(self.sheet, self.at, screen)}"
+        return text
 
     def facts(self) -> list[str]:
         """The same in full words."""
@@ -79,7 +101,7 @@ class Owes(View):
 
     def __init__(self, sheet: ScoreSheet) -> None:
         self.sheet = sheet
-        self.title = f"{sheet.name}, who owes cards"
+        self.of, self.what = sheet.name, "who owes cards"
 
     def document(self) -> dict[str, Any]:
         """What `who-owes-cards` answers."""
@@ -105,7 +127,7 @@ class Standings(View):
 
     def __init__(self, sheet: ScoreSheet, *, chart: bool = False) -> None:
         self.sheet, self.chart = sheet, chart
-        self.title = f"{sheet.name}, standings"
+        self.of, self.what = sheet.name, "standings"
 
     def document(self) -> dict[str, Any]:
         """What `standings` answers."""
@@ -143,7 +165,7 @@ class Sheet(View):
 
     def __init__(self, sheet: ScoreSheet, *, cards: bool) -> None:
         self.sheet, self.cards = sheet, cards
-        self.title = f"{sheet.name}, score sheet"
+        self.of, self.what = sheet.name, "score sheet"
 
     def document(self) -> dict[str, Any]:
         """What `score-sheet` answers."""
@@ -181,7 +203,7 @@ class Check(View):
 
     def __init__(self, sheet: ScoreSheet, hand: int | None = None) -> None:
         self.sheet, self.hand = sheet, hand
-        self.title = f"{sheet.name}, rulings" + (f" of hand {hand}" if hand else "")
+        self.of, self.what = sheet.name, f"rulings of hand {hand}" if hand else "rulings"
 
     def document(self) -> dict[str, Any]:
         """What `check` answers."""
@@ -209,7 +231,7 @@ class Log(View):
 
     def __init__(self, sheet: ScoreSheet, *, cards: bool) -> None:
         self.sheet, self.cards = sheet, cards
-        self.title = f"{sheet.name}, log"
+        self.of, self.what = sheet.name, "log"
 
     def document(self) -> dict[str, Any]:
         """What `log` answers."""
@@ -235,7 +257,7 @@ class Sessions(View):
 
     def __init__(self, sheets: list[ScoreSheet | Unread], folder: str) -> None:
         self.sheets, self.folder = sheets, folder
-        self.title = "score sheets"
+        self.what = "score sheets"
 
     def document(self) -> dict[str, Any]:
         """What `sessions` answers."""
@@ -273,7 +295,7 @@ class Articles(View):
 
     def __init__(self, rules: Rules, articles: tuple[Article, ...]) -> None:
         self.rules, self.articles = rules, articles
-        self.title = f"{rules.title}, articles"
+        self.of, self.what = rules.title, "articles"
 
     def document(self) -> dict[str, Any]:
         """What `rules` answers."""
@@ -299,7 +321,7 @@ class Packs(View):
 
     def __init__(self, packs: list[Rules]) -> None:
         self.packs = packs
-        self.title = "rule packs"
+        self.what = "rule packs"
 
     def document(self) -> dict[str, Any]:
         """What `rules --list` answers."""
@@ -325,7 +347,7 @@ class Taken(View):
 
     def __init__(self, taken: tricks.Taken) -> None:
         self.taken = taken
-        self.title = "who takes the trick"
+        self.what = "who takes the trick"
 
     def document(self) -> dict[str, Any]:
         """What `takes` answers."""

@@ -12,7 +12,7 @@ from referee.scoresheet import ProvedHand, ScoreSheet, Unread
 from referee.tricks import Taken
 from referee.views import proofs, telling, verdicts, words
 from referee.views.answers import lead_line, speaker_at, speaker_of
-from referee.views.screen import Screen, and_words, counted, ends, one_line, wrap
+from referee.views.screen import STOP, Screen, and_words, counted, ends, flat, one_line, sentences, wrap
 from referee.views.words import Speaker
 
 
@@ -22,7 +22,7 @@ def check_view(sheet: ScoreSheet, screen: Screen, hand: int | None = None) -> st
     lines = [ends(sheet.name, counted(len(found), "ruling"), screen.line)]
     for ruling in found:
         lines += wrap(ruling_words(sheet, ruling, screen), screen.line, then="  ")
-    return "\n".join([*lines, verdict_words(found)])
+    return "\n".join([*lines, *wrap(verdict_words(found), screen.line)])
 
 
 def ruling_words(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> str:
@@ -157,7 +157,8 @@ def entry_words(sheet: ScoreSheet, number: int, screen: Screen, *, show: bool) -
 def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) -> str:
     """All sheets, the one written last first."""
     if not rows:
-        return f"No score sheet in {folder}. To begin: ref new-session PLAYER PLAYER PLAYER"
+        begin = " To begin: ref new-session PLAYER PLAYER PLAYER" if screen.keyboard else ""
+        return "\n".join(wrap(f"No score sheet in {folder}.{begin}", screen.line))
     lines: list[str] = []
     for row in rows:
         if isinstance(row, Unread):
@@ -171,6 +172,12 @@ def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) 
             ", ".join(row.names[c] for c in row.evening.seating) + f". {how_it_stands(row, screen)}", screen
         )
     return "\n".join(lines)
+
+
+def none_open(folder: str, screen: Screen) -> str:
+    """That of all sheets of a folder none is open."""
+    text = f"No evening is open in {folder}.{STOP}All sheets: ref sessions"
+    return "\n".join(sentences(text)) if screen.plain else flat(text)
 
 
 def evening_line(sheet: ScoreSheet) -> str:

@@ -19,11 +19,10 @@ def next_view(sheet: ScoreSheet, screen: Screen) -> str:
     head = ends(sheet.name, place_words(sheet), screen.line)
     if sheet.finished:
         return "\n".join([head, "", *finished_lines(sheet, screen)])
-    if screen.narrow:
-        body = _players(sheet, screen) + _steps(sheet, screen, deep=5) + _typed(sheet, screen)
-        return "\n".join([head, *body])
-    body = ["", *_players(sheet, screen), "", *_steps(sheet, screen, deep=10), "", *_typed(sheet, screen)]
-    return "\n".join([head, *body])
+    apart = [] if screen.narrow else [""]
+    typed = [*apart, *_typed(sheet, screen)] if screen.keyboard else []
+    steps = _steps(sheet, screen, deep=5 if screen.narrow else 10)
+    return "\n".join([head, *apart, *_players(sheet, screen), *apart, *steps, *typed])
 
 
 def place_words(sheet: ScoreSheet) -> str:
@@ -125,7 +124,10 @@ def commands(sheet: ScoreSheet, screen: Screen) -> list[tuple[str, str]]:
 def finished_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """How it ended, and what is still possible."""
     result = sheet.outcome
-    lines = wrap(words.outcome_line(sheet, result, screen) if result else "", screen.line)
+    text = words.outcome_line(sheet, result, screen) if result else ""
+    lines = wrap(text, screen.line)
+    if not screen.keyboard:
+        return lines
     if result and result.ask:
         lines += ["", *tie_hints(sheet, screen)]
     typed = ["ref standings", "ref score-sheet", f"ref correct-hand N {screen.blanks}", "ref play-on"]
@@ -174,7 +176,8 @@ def owes_view(sheet: ScoreSheet, screen: Screen) -> str:
     evening = sheet.evening
     dealer = sheet.names[evening.dealer]
     if sheet.finished:
-        return ends(sheet.name, "finished", screen.line) + "\n" + "No hand is to come, so nobody owes anything."
+        text = "No hand is to come, so nobody owes anything."
+        return "\n".join([ends(sheet.name, "finished", screen.line), *wrap(text, screen.line)])
     made_words = made(sheet)
     if screen.narrow:
         head = ends(sheet.name, f"before hand {evening.number}", screen.line)

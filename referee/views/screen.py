@@ -38,14 +38,14 @@ LINES = "╵╷│╴┘┐┤╶└┌├─┴┬┼"
 
 
 class Screen(NamedTuple):
-    """Columns of the screen, and whether it can show suits as symbols.
-
-    On a `plain` one everything is a whole sentence in full words, for who has it read aloud.
-    """
+    """Columns of the screen, whether it can show suits as symbols, and whether somebody types below it."""
 
     width: int = 80
     symbols: bool = True
+    keyboard: bool = True
+    """What is sent on or printed names no commands."""
     plain: bool = False
+    """Everything is a whole sentence in full words, for who has it read aloud."""
 
     @property
     def narrow(self) -> bool:
@@ -104,7 +104,7 @@ class Screen(NamedTuple):
 
 def screen_now(*, plain: bool = False) -> Screen:
     """The screen of standard output: COLUMNS, else the terminal, else 80 columns."""
-    return Screen(_width(), shows_symbols(sys.stdout.encoding), plain)
+    return Screen(_width(), shows_symbols(sys.stdout.encoding), plain=plain)
 
 
 def _width() -> int:

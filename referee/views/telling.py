@@ -83,19 +83,21 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
         case seen.EntryStruck():
             struck = sheet.session.entries[entry.entry - 1]
             entered = f", entered {day(struck.at, speaker.screen)}" if struck.at.date() != entry.at.date() else ""
-            return f"Taken back: {brief(sheet, entry.entry, speaker)}{entered}.{_rest_of_command(sheet, entry.entry)}"
+            rest = _rest_of_command(sheet, entry.entry, speaker)
+            return f"Taken back: {brief(sheet, entry.entry, speaker)}{entered}.{rest}"
         case seen.EntryRestored():
             return f"Back again: {brief(sheet, entry.entry, speaker)}."
 
 
-def _rest_of_command(sheet: ScoreSheet, number: int) -> str:
+def _rest_of_command(sheet: ScoreSheet, number: int, speaker: Speaker) -> str:
     """That an entry before the one taken back was written by the same command and still stands."""
     entries = sheet.session.entries
     if number < 2 or not isinstance(entries[number - 1], _MOVEMENTS) or not isinstance(entries[number - 2], _MOVEMENTS):
         return ""
     if entries[number - 1].at != entries[number - 2].at:
         return ""
-    return f"{STOP}What was noted with it before still stands; ref undo takes it back, too."
+    typed = "; ref undo takes it back, too" if speaker.screen.keyboard else ""
+    return f"{STOP}What was noted with it before still stands{typed}."
 
 
 _MOVEMENTS = (seen.CardExchanged, seen.ExchangedFaceDown, seen.ExchangeWaived)

@@ -39,8 +39,7 @@ RULINGS = {
     "({count} of {kitty}).",
     "no-deal": "no deal is possible {misfit}; it clashes with {clash}.",
     "wrong-lead": "{player} led trick {trick}; {due} had to lead it.",
-    "lead-changed": "{player} led trick {trick} as it was recorded; by what was mended since, {due} had to. "
-    "Did {due}? Then: ref correct-trick {trick} CARD CARD CARD",
+    "lead-changed": "{player} led trick {trick} as it was recorded; by what was mended since, {due} had to.",
     "no-contract": "trump is not named yet.",
     "trick-too-many": "all {all} tricks of the hand are recorded.",
     "card-twice": "the {card} was played in trick {earlier} already; it cannot be in trick {trick}.",
@@ -57,6 +56,9 @@ RULINGS = {
 }
 """What each ruling says; the facts fill it."""
 
+TYPED = {"lead-changed": " Did {due}? Then: ref correct-trick {trick} CARD CARD CARD"}
+"""What can be typed about what a ruling says."""
+
 ADVICE = {
     "other-suit": "{receiver} returns a stronger {suit}, or the {given} itself.",
     "weaker-than-given": "{receiver} returns a stronger {suit}, or the {given} itself.",
@@ -72,7 +74,8 @@ ADVICE = {
 
 def ruling_sentence(ruling: Ruling, speaker: Speaker) -> str:
     """What was found, in one sentence and without its article."""
-    return RULINGS[ruling.what].format(**_facts(ruling, speaker))
+    typed = TYPED.get(ruling.what, "") if speaker.screen.keyboard else ""
+    return (RULINGS[ruling.what] + typed).format(**_facts(ruling, speaker))
 
 
 def _facts(ruling: Ruling, speaker: Speaker) -> dict[str, str]:

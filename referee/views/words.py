@@ -140,13 +140,14 @@ def capital(text: str) -> str:
 
 
 def outcome_line(sheet: ScoreSheet, result: Outcome, screen: Screen) -> str:
-    """Who won, and what decided; or what the referee needs to know."""
+    """Who won, and what decided; or what the referee needs to know, with a keyboard also how it is typed."""
     names, totals = sheet.names, sheet.totals
     if not sheet.hands:
         return "Closed before a hand was scored."
     if result.ask:
         tied = and_words([names[c] for c in result.ask.among])
-        return f"{tied} are level.{STOP}Who won trick {result.ask.trick}?{STOP}ref record-last-tricks"
+        typed = f"{STOP}ref record-last-tricks" if screen.keyboard else ""
+        return f"{tied} are level.{STOP}Who won trick {result.ask.trick}?{typed}"
     top = screen.signed(totals[result.winners[0]])
     if len(result.winners) > 1:
         agreed = sheet.evening.shared and "latest-trick" in sheet.rules.tie_break
