@@ -244,5 +244,5 @@ def packs_facts(packs: list[Rules]) -> Facts:
 
 def taken_facts(taken: Taken) -> Facts:
     """Who takes a trick, from which seat, by which article."""
-    text = telling.taken_words(taken.player, taken.card, taken.article, taken.rules, _SCREEN)
-    return _told(text, f"It was played from seat {taken.seat}")
+    takes, article = _told(telling.taken_words(taken.player, taken.card, taken.article, taken.rules, _SCREEN))
+    return [takes, f"It was played from seat {taken.seat}.", article]
