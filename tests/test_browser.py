@@ -32,6 +32,8 @@ QUIET = (
 NAMES = ("สมชาย", "דוד כהן", 'Б<b>&"]]>😀')
 HANDS = ("9 5 2 s", "6 5 5 h", "4 7 5 c", "10 4 2 d")
 PHONE, DESK = (360, 800), (1100, 800)
+PAPER = (round(186 / 25.4 * 96), round(273 / 25.4 * 96))
+"""A4 within its margins, in the pixels of a style sheet."""
 
 
 @pytest.fixture(scope="module")
@@ -72,9 +74,10 @@ def text_of(dom: str) -> str:
     return unescape(re.sub(r"<[^>]*>", "", pieces)).replace("\xa0", " ")
 
 
-def probed(file: Path, script: str, *words: str, size: tuple[int, int] = DESK) -> Any:
+def probed(file: Path, script: str, *words: str, size: tuple[int, int] = DESK, medium: str = "screen") -> Any:
     """What a script finds in a copy of a page that lets it run, in a frame, which may be narrower than any window."""
     page = re.sub(r"<meta http-equiv=.*>\n", "", file.read_text(encoding="utf-8"))
+    page = page.replace(f"@media {medium}", "@media all")
     probe = f'<script>parent.document.querySelector("output").textContent = JSON.stringify(({script})())</script>'
     page = page.replace("</body>", f"{probe}</body>")
     frame = f'<iframe width="{size[0]}" height="{size[1]}" style="border: 0" srcdoc="{escape(page)}"></iframe>'
@@ -189,6 +192,15 @@ def test_18_hands_print_on_one_page_of_a4(written: Path) -> None:
     box = re.search(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)", pages)
     assert box is not None
     assert (float(box[1]), float(box[2])) == pytest.approx((595, 842), abs=1)
+
+
+def test_18_hands_fill_that_page_without_being_made_smaller(written: Path) -> None:
+    size = """() => [...document.querySelectorAll("pre")].map(
+      pre => pre.offsetParent === null ? 0 : [pre.scrollWidth, document.documentElement.scrollHeight])"""
+    (across, down), narrow = probed(written / "score-sheet.html", size, size=PAPER, medium="print")
+    assert across <= PAPER[0]
+    assert down <= PAPER[1]
+    assert narrow == 0
 
 
 @pytest.mark.parametrize(("file", "size"), [("score-sheet.html", PHONE), ("score-sheet.svg", DESK)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +14,7 @@ from referee.session import Session
 from referee.views.chat import COLUMNS, message
 from referee.views.forms import Sheet, Standings, View
 from tests.evenings import MESSY, V23, named, sheet_of, views_of
+from tests.running import Table
 from tests.strategies import LONG_NAMES, sessions
 from tests.vectors import SEED
 
@@ -93,3 +96,73 @@ def test_every_line_of_every_view_fits_however_long_the_evening(
     sheet: ScoreSheet = named(names, hands)
     for view in views_of(work_out(name, sheet.rules, sheet.session)):
         holds(view)
+
+
+TOLD = (
+    "hand 10 3 3 s",
+    "exchange 2c 6c ah ah",
+    "name-trump hearts",
+    "record-trick ac 3c 4c kc 5c 7c qc 8c 9c",
+    "record-trick jc 2s 4s",
+    "correct-trick 4 jc 2s 6c",
+    "record-trick 10c 3s 4s",
+    "saw 3 9d",
+    "saw --kitty 2d 7d 4h 9h",
+)
+
+
+@pytest.mark.parametrize(
+    "names", [("Anna", "Boris", "Chai"), ("สมชาย", "王" * 20, "Ж" * 40), ("W" * 40, "Bob", "دوד כהן")]
+)
+def test_what_is_proved_fits_too(tmp_path: Path, names: tuple[str, str, str]) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", *names, "--dealer", names[0], "-s", "saturday")
+    for words in TOLD:
+        assert table.ref(*words.split()).code == 0, words
+        for command in ("check 2", "log --cards", "next", "score-sheet --cards"):
+            said = table.ref(*command.split(), "--chat").out
+            assert max(map(cell_len, said.splitlines())) <= COLUMNS, said
+            assert "ref " not in said
+    if names[0] == "Anna":
+        assert table.ref("check", "2", "--chat").out == CHECKED
+
+
+CHECKED = """\
+```
+saturday  hand 2
+a rule was broken
+   1  Boris AC, Chai 3C, Anna 4C
+   2  Boris KC, Chai 5C, Anna 7C
+   3  Boris QC, Chai 8C, Anna 9C
+   4  Boris JC, Chai 2S, Anna 6C
+   5  Boris 10C, Chai 3S, Anna 4S
+  Anna, 6 of 16: 4S AH 9C 7C 6C 4C
+  Boris, 9 of 16: 9H 4H 7D 2D AC
+    KC QC JC 10C
+  Chai, 6 of 16: 3S 2S 9D 8C 5C 3C
+  kitty, 4 of 4: 9H 4H 7D 2D
+  Boris, kept or laid away: 2C
+  illegal  Boris called the 6C
+           strongest and then
+           showed the AC KC QC JC
+           10C, but the kitty was
+           the 9H 4H 7D 2D.
+           (article 17, entry 2)
+  legal    Boris, entry 3: AH
+           given, AH back
+  legal    Chai, trick 4: 2S on
+           clubs
+  legal    Chai, trick 5: 3S on
+           clubs
+  legal    Anna, trick 5: 4S on
+           clubs
+
+saturday                  1 ruling
+hand 2, contradiction: Boris
+  called the 6C strongest and then
+  showed the AC KC QC JC 10C, but
+  the kitty was the 9H 4H 7D 2D.
+  (article 17, entry 2)
+1 ruling against somebody.
+```
+"""

@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from referee import entries as seen
 from referee.views.drawing import lines
-from referee.views.forms import Standings, View
+from referee.views.forms import Sheet, Standings, View
+from referee.views.page import page
 from referee.views.picture import picture
 from referee.views.screen import Screen
-from tests.evenings import MESSY, V23, named, sheet_of, views_of
+from tests.evenings import MESSY, V23, at, named, sheet_of, views_of
 from tests.strategies import LONG_NAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -96,6 +98,13 @@ def test_every_name_is_text_in_its_column_and_nothing_is_fetched(names: tuple[st
         tags = {each.tag.removeprefix(SVG) for each in ET.fromstring(text).iter()}
         assert tags == {"svg", "title", "style", "rect", "g", "text"}
         assert rows_of(text) == [blanks(line) for line in lines(view.drawn(screen), screen)]
+
+
+def test_a_character_that_xml_does_not_have_leaves_a_mark() -> None:
+    misdealt = seen.Misdealt(at("20:00"), "a \ufffe and a \uffff")
+    view = Sheet(sheet_of([V23[0], misdealt, V23[1]]), cards=False)
+    assert " 2 m  misdeal: a \ufffd and a \ufffd" in rows_of(picture((view,)))
+    assert " 2 m  misdeal: a \ufffd and a \ufffd" in re.sub("<[^>]*>", "", page((view,)))
 
 
 def test_plain_letters_are_held_to_their_columns_and_other_scripts_to_their_shapes() -> None:

@@ -131,7 +131,8 @@ def finished_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     if result and result.ask:
         lines += ["", *tie_hints(sheet, screen)]
     typed = ["ref standings", "ref score-sheet", f"ref correct-hand N {screen.blanks}", "ref play-on"]
-    return [*lines, "", *(typed if screen.narrow else ["   ".join(typed)])]
+    together = "   ".join(typed)
+    return [*lines, "", *(typed if cells(together) > screen.line else [together])]
 
 
 def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
