@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from referee import __version__
+from referee.commands.desk import Desk
 from referee.commands.options import TableGroup
 
 MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
@@ -24,6 +25,7 @@ MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
         "change": ("change", "Say what is different at the table: a person, a seat, the dealer, the end."),
     },
     "At the table": {
+        "play": ("guide", "The whole evening, question by question."),
         "record-hand": ("record", "Score a hand: who won how many tricks."),
         "record-exchange": ("exchange", "Note cards given and returned before a hand."),
         "name-trump": ("record", "Note the contract of the hand in progress."),
@@ -58,7 +60,7 @@ MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
 COMMANDS = {name: place for moment in MOMENTS.values() for name, place in moment.items()}
 
 _WHOLE_WORDS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4}
-"""Letters that a command needs at least; `play` is kept for what it will mean, so play-on needs five."""
+"""Letters that a command needs at least; `play` never stands for play-on."""
 
 _SHORT_FOR = {"correct": "correct-hand"}
 
@@ -135,7 +137,6 @@ class Referee(TableGroup):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command; every no of the program leaves here with its exit code."""
-        from referee.commands.desk import Desk
         from referee.errors import RefError
 
         desk = ctx.ensure_object(Desk)
@@ -148,7 +149,7 @@ class Referee(TableGroup):
                 click.echo(refused(no, plain=desk.plain), err=True)
             ctx.exit(no.exit_code)
         except (click.Abort, KeyboardInterrupt, EOFError):
-            click.echo("\nStopped; nothing was written.", err=True)
+            click.echo(f"\nStopped; {'the rest was not' if desk.wrote else 'nothing was'} written.", err=True)
             ctx.exit(130)
 
 

@@ -59,6 +59,18 @@ class AmbiguousPlayer(Unclear):
     sentence = '"{word}" may be {candidates}; type one more letter or the seat number.'
 
 
+class ThreeNames(Unclear):
+    sentence = "three names are needed, clockwise; found {found}. Names with blanks: put commas between them."
+
+
+class UnclearChoice(Unclear):
+    sentence = '"{word}"; expected {expected}.'
+
+
+class UnclearAnswer(Unclear):
+    sentence = '"{word}" is no answer here; expected {expected}. ? tells more.'
+
+
 class ThreeCards(Unclear):
     sentence = "a trick has three cards; found {found}."
 

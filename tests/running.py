@@ -141,7 +141,7 @@ class Terminal:
     """One command at a terminal of its own: what it shows is waited for, what a person types is sent."""
 
     def __init__(self, folder: Path | str, *words: str, columns: int = 80, **more: str) -> None:
-        self._here, there = os.openpty()
+        self.here, there = os.openpty()
         fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         surroundings = environment(**more)
         del surroundings["COLUMNS"]
@@ -176,31 +176,40 @@ class Terminal:
         """Sends a line, or a control character as it is."""
         self._interrupting = text == CTRL_C
         line = text if text in (CTRL_C, CTRL_D) else text + "\n"
-        os.write(self._here, line.encode())
+        os.write(self.here, line.encode())
 
     def answer(self, prompt: str, text: str) -> None:
         """Waits for a prompt and answers it."""
         self.wait_for(prompt)
         self.type(text)
 
+    def resize(self, columns: int) -> None:
+        """Makes the window so many columns wide."""
+        fcntl.ioctl(self.here, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+
+    def kill(self, how: int) -> None:
+        """Ends the process from outside."""
+        self._running.send_signal(how)
+        self._running.wait(timeout=60)
+
     def end(self) -> int:
         """Reads what is left; gives the exit code."""
         while self._read():
             pass
-        os.close(self._here)
+        os.close(self.here)
         return self._running.wait(timeout=60)
 
     def _read(self) -> bool:
         for _ in range(30):
-            ready, _, _ = select.select([self._here], [], [], 1)
+            ready, _, _ = select.select([self.here], [], [], 1)
             if ready:
                 break
             if self._interrupting:  # a Ctrl-C just before Python begins to read is not noticed until the next key
-                os.write(self._here, CTRL_C.encode())
+                os.write(self.here, CTRL_C.encode())
         else:
             self._give_up("nothing more comes")
         try:
-            piece = os.read(self._here, 65536)
+            piece = os.read(self.here, 65536)
         except OSError:  # the other end is closed
             return False
         self._raw += piece

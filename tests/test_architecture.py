@@ -18,15 +18,17 @@ PACKAGE = Path(referee.__file__).parent
 
 LAYERS = """
 cli
+commands.guide commands.arrival commands.steps commands.shapes
 commands.evening commands.record commands.play commands.exchange commands.keep commands.change
 commands.consult commands.rules
-commands.changes commands.movements commands.played commands.questions commands.opening commands.hands
+commands.changes commands.movements commands.played commands.questions commands.opening commands.known commands.hands
 commands.packs commands.reading commands.numbers
 commands.options commands.showing commands.desk commands.asking
 views.page views.picture views.chat views.forms views.plain
+views.guide views.welcome views.heading
 views.tables views.sheet views.chart views.rows
 views.margin views.machine views.lists views.moments views.opening views.answers
-views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.screen
+views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.aside views.screen
 store
 sheetfile entryfile packfile fields
 scoresheet replay

@@ -823,9 +823,9 @@ SHORT = {
     "w": None,
     "u": None,
     "": None,
-    "play": None,
-    "pl": None,
-    "pla": None,
+    "play": "play",
+    "pl": "play",
+    "pla": "play",
     "mis": None,
     "mi": None,
     "end": None,
@@ -864,7 +864,7 @@ def test_every_whole_name_stands_for_itself_and_has_help(table: Table, command: 
 def test_an_ambiguous_word_names_its_candidates(begun: Table) -> None:
     said = begun.no(2, "re", "9", "5", "2")
     assert '"re" may be record-hand, record-exchange, record-trick, record-last-tricks, redo.' in joined(said)
-    assert 'no command "play". Perhaps play-on?' in joined(begun.no(2, "play"))
+    assert 'no command "playing". Perhaps play or play-on?' in joined(begun.no(2, "playing"))
 
 
 def test_version() -> None:

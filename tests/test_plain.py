@@ -246,11 +246,81 @@ def test_it_needs_no_character_that_an_old_terminal_has_not(table: Table) -> Non
         assert "\\u" not in shown
 
 
+GUIDED = """\
+2026-11-27 is a new evening.
+players [three names clockwise]> Anna Boris Chai
+dealer [Enter = I draw, or 1 Anna 2 Boris 3 Chai]> Anna
+lead [Enter = the dealer leads trick 1; l = dealer's left]>\x20
+hands [Enter = no fixed end; 6, 9 or 12 give equal deals; p10 = points]> 2
+Not a multiple of 3: not everybody will deal equally often.
+Sheet: {sheet}.
+? help < back quit.
+Hand 1 of 2.
+Anna deals, leads.
+Anna: target 8.
+Boris: target 5.
+Chai: target 3.
+First hand: no exchange.
+Anna names trump, lays 4 cards away, takes the kitty unseen, leads.
+trump [1s 2h 3d 4c, Enter = not noted]> s
+tricks [Anna Boris Chai]> 11 4 1
+Hand 1, Anna deals, spades.
+Anna: 11 tricks, target 8, plus 3.
+Boris: 4 tricks, target 5, minus 1.
+Chai: 1 trick, target 3, minus 2.
+Hand 2 of 2, the last.
+Boris deals, leads.
+Anna: target 3, total plus 3.
+Boris: target 8, total minus 1.
+Chai: target 5, total minus 2.
+Debt 1: Anna gives Boris 1 card.
+Clockwise from Anna.
+Debt 2: Anna gives Chai 2 cards.
+Back comes the strongest of the suit, or the same card.
+Keep trick 16 apart; it may decide.
+exchange [Enter = all done, or given and returned: 2c kc]> 9d 7d
+No: seven of diamonds is weaker than the nine of diamonds that Anna gave.
+Boris returns a stronger diamond, or the nine of diamonds itself.
+(358, article 18).
+exchange [Enter = all done, or given and returned: 2c kc]> sessions --plain
+Sheet 2026-11-27, begun {today}, open after 1 hand, Anna, Boris and Chai: Anna leads by 4, 1 hand to go.
+exchange [Enter = all done, or given and returned: 2c kc]> 3 8 5 h
+Exchange taken as done.
+Hand 2, Boris deals, hearts.
+Anna: 3 tricks, target 3, 0 points.
+Boris: 8 tricks, target 8, 0 points.
+Chai: 5 tricks, target 5, 0 points.
+The end.
+Anna wins with plus 3.
+Deals: Anna once, Boris once, Chai not yet.
+Rank 1: Anna, total plus 3.
+Anna in hands 1 to 2: plus 3, 0.
+Anna by target: plus 3 with target 8, 0 with target 5, 0 with target 3.
+Rank 2: Boris, total minus 1.
+Boris in hands 1 to 2: minus 1, 0.
+Boris by target: 0 with target 8, minus 1 with target 5, 0 with target 3.
+Rank 3: Chai, total minus 2.
+Chai in hands 1 to 2: minus 2, 0.
+Chai by target: 0 with target 8, 0 with target 5, minus 2 with target 3.
+One more hand: ref play-on.
+For the chat: ref standings --chat.
+Typed wrong? ref undo, and ref play goes on.
+"""
+
+
+def test_a_guided_evening(tmp_path: Path) -> None:
+    typed = [line.partition("]> ")[2] for line in GUIDED.splitlines() if "]> " in line]
+    said = Table(tmp_path).ref("-s", NAME, "play", "--plain", typed="\n".join(typed) + "\n")
+    today = re.search(r"begun (\w+ \d+ \w+ \d{4}),", said.out)
+    assert today is not None, said
+    assert said.out == GUIDED.format(sheet=tmp_path / f"{NAME}.toml", today=today[1])
+
+
 # -- laws ---------------------------------------------------------------------------------------------
 
 NOT_READ_ALOUD = re.compile(
     r"[^\x20-\x7e]"  # boxes, arrows, suits
-    r"|[|*_<>~^=\\`]"  # what stands for a box, an arrow or a blank
+    r"|[|*_<>~^=\\`{}]"  # what stands for a box, an arrow or a blank
     r"|  "  # columns
     r"|[+-]\d"  # signs instead of words
     r"|\d/\d"  # tricks of a target

@@ -77,7 +77,8 @@ def test_a_bad_name_is_said_and_asked_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "before"),
     [
-        ("new-session -s x", ["player 1 (clockwise)> "]),
+        ("new-session -s x", ["players   [Enter = the same, or three names clockwise]> "]),
+        ("new-session Anna -s x", ["player 2 (clockwise)> "]),
         ("record-hand", [TRICKS]),
         ("record-hand 8 5 2", ["< = type again]> "]),
         ("record-exchange", ["given and returned [2c kc]> "]),

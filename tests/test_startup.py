@@ -134,6 +134,12 @@ def test_the_commands_of_the_table_load_what_they_need_and_never_rich(table: Tab
     )
 
 
+def test_the_guided_evening_asks_its_first_question_without_rich(table: Table) -> None:
+    modules = loaded(table.folder, "play")
+    assert "views.guide" in ours(modules)
+    assert not tops(modules) & {"rich", "readline", "secrets", "json"}
+
+
 def test_json_is_drawn_without_rich(table: Table) -> None:
     for command in ("next", "who-owes-cards", "standings", "score-sheet", "check", "log"):
         assert "rich" not in tops(loaded(table.folder, command, "--json"))

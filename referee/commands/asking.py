@@ -1,10 +1,14 @@
-"""Questions on a terminal: one at a time, `<` goes back one, Ctrl-C or the end of input writes nothing.
+"""Questions, one at a time: `<` goes back one, Ctrl-C or the end of input writes nothing.
 
-It knows no cards; a question brings its own reader, whose refusal is said and asked again.
+It knows no cards; a question brings its own reader, whose refusal is said and asked again. On a
+terminal lines are edited by the standard library's readline, where there is one; from a pipe what
+was read is shown behind its question, so that the answers can be followed.
 """
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
@@ -18,8 +22,15 @@ T = TypeVar("T")
 BACK = "<"
 
 
+LEAVING = ("quit", "exit")
+
+
 class GoBack(Exception):
     """The answer was `<`."""
+
+
+class Leave(EOFError):
+    """The answer was `quit`, which no question has an answer for."""
 
 
 def ask_each(texts: list[str], read: Callable[[list[str], str], str]) -> list[str]:
@@ -33,10 +44,17 @@ def ask_each(texts: list[str], read: Callable[[list[str], str], str]) -> list[st
     return answers
 
 
-def ask(text: str, read: Callable[[str], T]) -> T:
-    """One answer that `read` takes; what it refuses with RefError is said, and asked again.
+def refuse(no: RefError) -> None:
+    """Says on standard error why an answer cannot be taken."""
+    from referee.views.refusals import refused
 
-    Raises GoBack, and click.Abort at Ctrl-C or the end of input.
+    click.echo(refused(no), err=True)
+
+
+def ask(text: str, read: Callable[[str], T], *, refuse: Callable[[RefError], None] = refuse) -> T:
+    """One answer that `read` takes; what it refuses with RefError, `refuse` says, and it is asked again.
+
+    Raises GoBack, KeyboardInterrupt, and EOFError at the end of input.
     """
     while True:
         word = answer_to(text)
@@ -45,9 +63,7 @@ def ask(text: str, read: Callable[[str], T]) -> T:
         try:
             return read(word)
         except RefError as no:
-            from referee.views.refusals import refused
-
-            click.echo(refused(no), err=True)
+            refuse(no)
 
 
 def ask_alone(text: str, read: Callable[[str], T]) -> T:
@@ -60,9 +76,27 @@ def ask_alone(text: str, read: Callable[[str], T]) -> T:
 
 
 def answer_to(text: str) -> str:
-    """What a person types after a prompt, trimmed. Raises click.Abort at Ctrl-C or the end of input."""
-    word: str = click.prompt(text, prompt_suffix="> ", default="", show_default=False)
-    return word.strip()
+    """What a person types after a prompt, trimmed.
+
+    Raises KeyboardInterrupt, EOFError at the end of input, and Leave for `quit`.
+    """
+    from referee.views.screen import shows_anything
+
+    shows_anything()
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 - its presence is what lets a line be edited
+    while True:
+        try:
+            word = input(f"{text}> ").strip()
+        except UnicodeDecodeError:
+            click.echo("Unclear: these bytes are no text; type it again.", err=True)
+            continue
+        if not sys.stdin.isatty():
+            click.echo(word)
+        if word.lower() in LEAVING:
+            raise Leave
+        return word
 
 
 def choose(text: str, lines: list[str], *, enter: int | None = None, back: bool = False) -> int:

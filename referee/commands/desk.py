@@ -62,8 +62,8 @@ class Desk:
     def ask_for(self, form: str, file: str = "", *, always: bool = False) -> None:
         """Takes the form that an option asks for; one that is asked for `always` gives way to any other."""
         if always:
-            self._always_plain = self.form is None
-            self.form = self.form or form
+            if self.form is None:
+                self.form, self._always_plain = form, True
             return
         if self.form not in (None, form) and not self._always_plain:
             raise usage(f"--{self.form} and --{form} exclude each other.")
@@ -168,6 +168,13 @@ class Desk:
             raise NoSuchHand(hand=after, hands=len(sheet.evening.hands))
         return sheet
 
+    def newest(self) -> tuple[Saved, ScoreSheet]:
+        """The sheet written last, worked out, whichever was named. Raises NoSession and the errors of exit 5."""
+        from referee import store
+
+        found = store.newest(self.folder)
+        return found, self._worked_out(found)
+
     def find_open(self, *, new_hand: bool) -> tuple[Saved, ScoreSheet, bool]:
         """The sheet that a writing command means, and whether several evenings are open.
 
@@ -220,7 +227,7 @@ class Desk:
         lines = [evening_line(sheet) for _, sheet in sheets]
         chosen = choose("Which evening?", [*lines, "another: ref -s NAME, or ref new-session"], enter=0)
         if chosen == len(sheets):
-            raise click.Abort
+            raise KeyboardInterrupt
         return sheets[chosen]
 
     def the_sheet(self, name: str) -> tuple[Saved, ScoreSheet, bool]:
@@ -344,9 +351,9 @@ class Desk:
 
         Who closes a pipe has read enough, so the command goes on to its exit code. Raises CannotAnswer.
         """
-        stream: Any = sys.stdout
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+        from referee.views.screen import shows_anything
+
+        stream = shows_anything()
         try:
             yield
         except OSError as fault:

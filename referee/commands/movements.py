@@ -20,10 +20,10 @@ from referee.values import NamedTuple
 class Told(NamedTuple):
     """What was typed about an exchange, unread."""
 
-    words: tuple[str, ...]
-    done: bool
-    cards: int | None
-    waived: bool
+    words: tuple[str, ...] = ()
+    done: bool = False
+    cards: int | None = None
+    waived: bool = False
 
     def refuse_mixture(self) -> None:
         """Refuses --done beside --count or --waived, which say different things of the same cards (exit 2)."""

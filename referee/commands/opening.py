@@ -6,24 +6,32 @@ import contextlib
 from datetime import datetime
 
 from referee import store
-from referee.commands.asking import ask_each
+from referee.commands import known
+from referee.commands.asking import GoBack, ask, ask_each
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
 from referee.entries import EveningEnded
-from referee.errors import NamesAlike, NothingToDecide, SessionExists, TieIsOpen
+from referee.errors import NamesAlike, NothingToDecide, RefError, SessionExists, ThreeNames, TieIsOpen
 from referee.rules import End, Rules
 from referee.scoresheet import ScoreSheet, work_out
-from referee.seats import COLUMNS, find_player, key, parse_name, parse_names
+from referee.seats import COLUMNS, Names, find_player, key, parse_name, parse_names
 from referee.session import Head, Session
 from referee.store import Saved
 
 
-def names(desk: Desk, players: tuple[str, ...]) -> tuple[str, str, str]:
-    """Three different names; those that are missing are asked for on a terminal."""
+def names(desk: Desk, players: tuple[str, ...]) -> Names:
+    """Three different names; on a terminal those that are missing are asked for, and about those nearly known."""
     if len(players) > 3:
         raise usage(f"three players sit at the table; found {len(players)}.")
     if len(players) < 3 and not desk.may_ask:
         raise usage("PLAYER PLAYER PLAYER: three names are needed, in clockwise order.")
+    if not players and (last := known.last_time(desk.folder)):
+        from referee.views.welcome import last_players
+
+        desk.say("\n".join(last_players(last, desk.screen)))
+        while True:
+            with contextlib.suppress(GoBack):
+                return seated(desk, last)
     typed = [parse_name(player) for player in players]
     texts = [f"player {place} (clockwise)" for place in range(len(players) + 1, 4)]
 
@@ -34,12 +42,59 @@ def names(desk: Desk, players: tuple[str, ...]) -> tuple[str, str, str]:
                 raise NamesAlike(first=other, second=name)
         return name
 
-    return parse_names(typed + ask_each(texts, read))
+    found = parse_names(typed + ask_each(texts, read))
+    return recognised(desk, found) if desk.may_ask else found
+
+
+def seated(desk: Desk, last: ScoreSheet | None) -> Names:
+    """Three names in one answer, or last time's players in last time's spelling. Raises GoBack."""
+    from referee.views.guide import no
+    from referee.views.welcome import players_prompt
+
+    def refuse(fault: RefError) -> None:
+        desk.say("\n".join(no(fault, desk.screen)))
+
+    usual = [last.names[c] for c in last.evening.seating] if last else []
+    found = ask(players_prompt(last, desk.screen), lambda line: _three(line, usual), refuse=refuse)
+    return found if found == tuple(usual) else recognised(desk, found)
+
+
+def _three(line: str, usual: list[str]) -> Names:
+    """Names apart by blanks, or by commas where a name has blanks; 1 to 3 are last time's players.
+
+    Raises ThreeNames, BadName, NamesAlike.
+    """
+    words = [word.strip() for word in line.split(",")] if "," in line else line.split()
+    words = words or usual
+    if len(words) != 3:
+        raise ThreeNames(found=len(words))
+    return parse_names([usual[int(word) - 1] if usual and word in ("1", "2", "3") else word for word in words])
+
+
+def recognised(desk: Desk, typed: Names) -> Names:
+    """The names as this folder knows them: in their last spelling, and asked about where they are only nearly known.
+
+    A name that nearly equals another player's of this evening is no slip.
+    """
+    names = known.known_names(desk.folder)
+    spelt = {key(name): name for name in names}
+    found: list[str] = [spelt.get(key(name), name) for name in typed]
+    for place, name in enumerate(found):
+        others = {key(other) for other in found[:place] + found[place + 1 :]}
+        found[place] = known.recognised(name, [each for each in names if key(each) not in others], desk.screen)
+    return parse_names(found)
+
+
+def draw() -> int:
+    """A column, drawn by the system's randomness."""
+    import secrets
+
+    return secrets.choice(COLUMNS)
 
 
 def head(
     rules: Rules,
-    players: tuple[str, str, str],
+    players: Names,
     *,
     dealer: str | None,
     lead: str | None,
@@ -49,9 +104,7 @@ def head(
 ) -> Head:
     """The head of a new sheet; a dealer who is not named is drawn by the system's randomness."""
     if dealer is None:
-        import secrets
-
-        first = secrets.choice(COLUMNS)
+        first = draw()
     else:
         first = find_player(dealer, {name: column for column, name in enumerate(players)}, COLUMNS)
     leads = {None: None, "dealer": "declarer", "left": "left"}[lead]

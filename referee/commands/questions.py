@@ -5,13 +5,15 @@ It reads and writes nothing itself but through the same calls as the commands.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import click
 
 from referee.commands import hands, reading
 from referee.commands.asking import BACK, GoBack, answer_to, ask, ask_alone, choose, say_again
-from referee.commands.desk import Desk
+from referee.commands.desk import Desk, Written
 from referee.commands.hands import Told
 from referee.commands.options import typed
 from referee.commands.reading import HandWords, Table
@@ -22,6 +24,9 @@ from referee.scoring import Ask
 from referee.seats import Numbers
 from referee.values import NamedTuple
 
+if TYPE_CHECKING:
+    from referee.views.screen import Screen
+
 
 class Answered(NamedTuple):
     """A hand as it is told after the questions, and the number of the hand to correct instead, if any."""
@@ -30,7 +35,7 @@ class Answered(NamedTuple):
     correct: int | None
 
 
-def before_hand(sheet: ScoreSheet, told: Told, number: int | None) -> Answered:
+def before_hand(sheet: ScoreSheet, told: Told, number: int | None, screen: Screen) -> Answered:
     """Asks for missing tricks and for the odd trick; and whether a scored hand is to be corrected.
 
     Raises EveningOver, before anything is asked.
@@ -49,10 +54,10 @@ def before_hand(sheet: ScoreSheet, told: Told, number: int | None) -> Answered:
     words = reading.parse_hand_words(table, told.words)
     if words.tricks is None and (told.winners or len(sheet.evening.deal.played) == table.rules.tricks):
         return Answered(told, None)
-    tricks = with_odd_trick(table, words.tricks) if words.tricks else None
+    tricks = with_odd_trick(table, words.tricks, screen) if words.tricks else None
     while tricks is None:
         words = _asked(table, words.contract)
-        tricks = with_odd_trick(table, words.tricks) if words.tricks else None
+        tricks = with_odd_trick(table, words.tricks, screen) if words.tricks else None
     numbers = tuple(str(tricks[c]) for c in table.seating)
     return Answered(told._replace(words=(*numbers, words.contract) if words.contract else numbers), None)
 
@@ -69,16 +74,22 @@ def _asked(table: Table, contract: str | None) -> HandWords:
     return ask_alone(f"tricks [{' '.join(table.names[c] for c in table.seating)}]", read)
 
 
-def with_odd_trick(table: Table, tricks: Numbers) -> Numbers | None:
-    """Tricks that are one short or one over, put right by asking; None asks for all of them again."""
+def with_odd_trick(table: Table, tricks: Numbers, screen: Screen, *, deep: int = 0) -> Numbers | None:
+    """Tricks that are one short or one over, put right by asking; None asks for all of them again.
+
+    The question stands `deep` columns from the left.
+    """
     missing = table.rules.tricks - sum(tricks)
     if abs(missing) != 1 or max(tricks) > table.rules.tricks:
         return tricks
+    from referee.views.screen import wrap
+
     what = "one is missing. Who took it?" if missing == 1 else "one too many. Who has one less?"
     names = "  ".join(f"{place} {table.names[c]}" for place, c in enumerate(table.seating, start=1))
-    click.echo(f"That is {sum(tricks)} tricks, {what}")
+    left = " " * deep
+    click.echo("\n".join(wrap(f"That is {sum(tricks)} tricks, {what}", screen.line, first=left, then=left)))
     while True:
-        word = answer_to(f"[{names}  < = type again]")
+        word = answer_to(f"{left}[{names}  < = type again]")
         if word == BACK:
             return None
         try:
@@ -92,19 +103,34 @@ def with_odd_trick(table: Table, tricks: Numbers) -> Numbers | None:
             return changed[0], changed[1], changed[2]
 
 
+Say = Callable[[Written], None]
+"""Says what was written."""
+
+
 def tie(desk: Desk, sheet: ScoreSheet) -> None:
-    """The tie is asked at the hand that makes it: whose trick came later, or what the table agrees."""
+    """The tie is asked at the hand that makes it, until it is decided or the table agrees."""
+    ask_tie(desk, sheet, say_known=lambda written: desk.answer(written, asked=True), say_agreed=desk.answer)
+
+
+def ask_tie(desk: Desk, sheet: ScoreSheet, *, say_known: Say, say_agreed: Say, back: bool = False) -> None:
+    """Whose trick came later, winner by winner if need be, or what the table agrees.
+
+    What is known, and may leave another question, is said in one way, what ends it in another. Raises GoBack
+    for `<` at the first question where there is something to go `back` to.
+    """
     while (asked := sheet.ask) is not None:
         among = [sheet.names[c] for c in sheet.evening.seating if c in asked.among]
         lines = [*among, "trick by trick", "nobody knows"]
-        chosen = choose("Whose last trick came later?", lines, enter=len(among) + 1)
+        chosen = choose("Whose last trick came later?", lines, enter=len(among) + 1, back=back)
         try:
             if chosen < len(among):
-                sheet = _say_last_tricks(desk, sheet, later=among[chosen])
+                written = _say_last_tricks(desk, sheet, later=among[chosen])
             elif chosen == len(among):
-                sheet = _trick_by_trick(desk, sheet, asked)
+                written = _trick_by_trick(desk, sheet, asked)
             else:
-                return agree(desk, sheet, among)
+                return say_agreed(agreed(desk, sheet, among))
+            say_known(written)
+            sheet = written.after
         except GoBack:
             continue
     return None
@@ -112,16 +138,14 @@ def tie(desk: Desk, sheet: ScoreSheet) -> None:
 
 def _say_last_tricks(
     desk: Desk, sheet: ScoreSheet, *, players: tuple[str, ...] = (), later: str | None = None
-) -> ScoreSheet:
+) -> Written:
     def make(now: ScoreSheet, at: datetime) -> tuple[LastTricksTold]:
         return (hands.last_tricks(now, players, later, at, None),)
 
-    written = desk.write(make, meant=desk.the_sheet(sheet.name))
-    desk.answer(written, asked=True)
-    return written.after
+    return desk.write(make, meant=desk.the_sheet(sheet.name))
 
 
-def _trick_by_trick(desk: Desk, sheet: ScoreSheet, asked: Ask) -> ScoreSheet:
+def _trick_by_trick(desk: Desk, sheet: ScoreSheet, asked: Ask) -> Written:
     """Winner after winner from the last trick back, until one of those level has won one. Raises GoBack."""
     told: list[int] = list(sheet.hands[-1].order.last)
     table = reading.table_of(sheet, sheet.hands[-1])
@@ -136,8 +160,8 @@ def _trick_by_trick(desk: Desk, sheet: ScoreSheet, asked: Ask) -> ScoreSheet:
     return _say_last_tricks(desk, sheet, players=(",".join(table.names[c] for c in told),))
 
 
-def agree(desk: Desk, sheet: ScoreSheet, among: list[str]) -> None:
-    """Nobody knows: one more hand, a shared win, or a winner whom the table names."""
+def agreed(desk: Desk, sheet: ScoreSheet, among: list[str]) -> Written:
+    """Nobody knows: one more hand, a shared win, or a winner whom the table names. Raises GoBack."""
     from referee.views.screen import and_words
 
     names = and_words(among)
@@ -150,4 +174,4 @@ def agree(desk: Desk, sheet: ScoreSheet, among: list[str]) -> None:
         winner = among[chosen - 2] if chosen > 1 else None
         return (EveningEnded(at, shared=winner is None, winner=winner),)
 
-    desk.answer(desk.write(make, meant=desk.the_sheet(sheet.name)))
+    return desk.write(make, meant=desk.the_sheet(sheet.name))

@@ -62,7 +62,7 @@ def record_hand(
     if desk.may_ask:
         from referee.commands import questions
 
-        told, correct = questions.before_hand(meant[1], told, number)
+        told, correct = questions.before_hand(meant[1], told, number, desk.screen)
         if correct is not None:
             sheet = meant[0], meant[1], False
             return desk.answer(

@@ -103,7 +103,7 @@ def _next_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     targets = f"{f'.{STOP}Targets' if screen.plain else ''}: {speaker.targets_line(order, evening.targets)}."
     deals = f"{sheet.names[evening.dealer]} deals{whose}{targets}"
     lines = screen.headed(f"Hand {evening.number}", deals) + owed_lines(sheet, screen)
-    if _is_last_and_close(sheet):
+    if is_last_and_close(sheet):
         lines += wrap(f"Keep trick {sheet.rules.tricks} apart; it may decide.", screen.line)
     return lines
 
@@ -225,7 +225,7 @@ def _dealer_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     better = f"Nobody has played yet?{STOP}Then better: ref misdeal, and {names[evening.turn_dealer]} deals."
     dealt = [hand.dealer for hand in evening.hands] + [evening.dealer]
     following = next_dealer(sheet.rules, evening.seating, evening.dealer)
-    deals = f"After this hand {names[following]} deals.{STOP}Deals then: {_deals_words(sheet, dealt)}."
+    deals = f"After this hand {names[following]} deals.{STOP}Deals then: {deals_words(sheet, dealt)}."
     return lines + wrap(better, screen.line) + wrap(deals, screen.line)
 
 
@@ -234,7 +234,7 @@ def _out_of_turn_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) ->
     hand = sheet.hands[-1]
     if hand.dealer == before.evening.dealer:
         return []
-    deals = _deals_words(sheet, [each.dealer for each in sheet.hands])
+    deals = deals_words(sheet, [each.dealer for each in sheet.hands])
     return [
         line
         for ruling in notices(sheet.evening, hand)
@@ -250,13 +250,14 @@ def _dealt_in_turn_of(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> str:
     return f"{sentence} ({speaker_of(sheet, screen).article(ruling.key)})."
 
 
-def _deals_words(sheet: ScoreSheet, dealt: list[int]) -> str:
+def deals_words(sheet: ScoreSheet, dealt: list[int]) -> str:
     """How often each has dealt: `Anna once, Boris twice, Chai not yet`."""
-    times = [_times(dealt.count(c)).replace(" ", GLUE) for c in sheet.evening.seating]
-    return ", ".join(f"{sheet.names[c]}{GLUE}{often}" for c, often in zip(sheet.evening.seating, times, strict=True))
+    often = {c: times(dealt.count(c)).replace(" ", GLUE) for c in sheet.evening.seating}
+    return ", ".join(f"{sheet.names[c]}{GLUE}{often[c]}" for c in sheet.evening.seating)
 
 
-def _times(number: int) -> str:
+def times(number: int) -> str:
+    """How often in words: `once`, `not yet`."""
     return {0: "not yet", 1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
@@ -394,7 +395,7 @@ def _that_was(sheet: ScoreSheet) -> str:
     return ""
 
 
-def _is_last_and_close(sheet: ScoreSheet) -> bool:
+def is_last_and_close(sheet: ScoreSheet) -> bool:
     """Whether the coming hand is the agreed last one and the lead can still be lost in it."""
     end = sheet.evening.end
     if not end.hands or end.hands - len(sheet.hands) != 1:
@@ -404,7 +405,16 @@ def _is_last_and_close(sheet: ScoreSheet) -> bool:
 
 
 def slip_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """A remark, never a refusal, where a result looks mistyped; recorded tricks were not typed as numbers."""
+    """What looks mistyped in the latest hand, as whom it was read, and how it is taken back."""
+    remarks = slip_remarks(before, sheet)
+    if not remarks:
+        return []
+    typed = ", ".join(sheet.names[c] for c in sheet.hands[-1].seating)
+    return wrap(STOP.join([*remarks, f"Typed as {typed}?", "If not: ref undo"]), screen.line)
+
+
+def slip_remarks(before: ScoreSheet, sheet: ScoreSheet) -> list[str]:
+    """Remarks, never refusals, where a result looks mistyped; recorded tricks were not typed as numbers."""
     hand = sheet.hands[-1]
     if len(hand.played) == sheet.rules.tricks:
         return []
@@ -417,10 +427,7 @@ def slip_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[st
     ]
     if _is_double(before, hand, sheet):
         remarks.append("The same numbers as the hand before, within two minutes.")
-    if not remarks:
-        return []
-    typed = ", ".join(names[c] for c in hand.seating)
-    return wrap(STOP.join([*remarks, f"Typed as {typed}?", "If not: ref undo"]), screen.line)
+    return remarks
 
 
 def _is_double(before: ScoreSheet, hand: Hand, sheet: ScoreSheet) -> bool:

@@ -9,7 +9,7 @@ from referee.exchange import Debt
 from referee.scoresheet import ScoreSheet
 from referee.views import words
 from referee.views.answers import acts_words, phase_acts, roles, settled_words, speaker_of, tie_hints, trick_due
-from referee.views.screen import GLUE, STOP, Screen, cards, cells, ends, signed, table, wrap
+from referee.views.screen import GLUE, STOP, Screen, cards, cells, counted, ends, signed, table, wrap
 
 _COLD_SECONDS = 12 * 3600
 
@@ -145,18 +145,13 @@ def resumed(sheet: ScoreSheet, now: datetime, screen: Screen) -> str:
     """An evening opened again after days: how it stands, what was begun, and the two ways on."""
     evening = sheet.evening
     last = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
-    days = (now - last).days
-    ago = f"{days} days ago" if days > 1 else "yesterday" if days == 1 else f"{(now - last).seconds // 3600} hours ago"
-    lines = wrap(f"Last entry {ago}, {words.day(last, screen)}, {last:%H:%M}.", screen.line)
+    lines = wrap(f"Last entry {ago(last, now)}, {words.day(last, screen)}, {last:%H:%M}.", screen.line)
     deal = evening.deal
     if not deal.swaps and not deal.contract:
         return "\n".join(lines)
-    begun = [exchangemade(sheet, debt) for debt in evening.owed if debt.done]
-    if deal.contract:
-        begun.append(words.trump_words(deal.contract))
     dealer = sheet.names[evening.turn_dealer]
     names = ", ".join(sheet.names[c] for c in evening.seating)
-    lines += wrap(f"Hand {evening.number} was begun: {', '.join(begun)}.{STOP}Not scored.", screen.line)
+    lines += wrap(begun_line(sheet), screen.line)
     lines += wrap(
         f"the cards are gone; {dealer} deals hand {evening.number} again", screen.line, first="  ref misdeal      "
     )
@@ -164,7 +159,29 @@ def resumed(sheet: ScoreSheet, now: datetime, screen: Screen) -> str:
     return "\n".join(lines)
 
 
-def exchangemade(sheet: ScoreSheet, debt: Debt) -> str:
+def ago(then: datetime, now: datetime) -> str:
+    """How long ago, in the largest unit that fits: `25 minutes ago`, `7 days ago`."""
+    seconds = int((now - then).total_seconds())
+    if seconds < 60:
+        return "just now"
+    if seconds < 3600:
+        return f"{counted(seconds // 60, 'minute')} ago"
+    if seconds < 24 * 3600:
+        return f"{counted(seconds // 3600, 'hour')} ago"
+    days = seconds // (24 * 3600)
+    return "yesterday" if days == 1 else f"{days} days ago"
+
+
+def begun_line(sheet: ScoreSheet) -> str:
+    """What is noted of the hand in progress: `Hand 5 was begun: Boris gave Anna 1 card. Not scored.`"""
+    evening = sheet.evening
+    begun = [exchange_made(sheet, debt) for debt in evening.owed if debt.done]
+    if evening.deal.contract:
+        begun.append(words.trump_words(evening.deal.contract))
+    return f"Hand {evening.number} was begun: {', '.join(begun)}.{STOP}Not scored."
+
+
+def exchange_made(sheet: ScoreSheet, debt: Debt) -> str:
     """`Boris gave Anna 1 card`"""
     return f"{sheet.names[debt.giver]} gave {sheet.names[debt.receiver]} {cards(debt.done)}"
 
@@ -211,7 +228,7 @@ def made(sheet: ScoreSheet) -> str:
 
 
 def nothing_owed(sheet: ScoreSheet, screen: Screen) -> str:
-    """Why no card changes hands before this hand."""
+    """Why nobody owes a card before this hand, with the article."""
     evening, speaker = sheet.evening, speaker_of(sheet, screen)
     if evening.last is None:
         return f"First hand: no exchange. ({speaker.article('first-hand')})"
@@ -270,14 +287,14 @@ def why_this_order(sheet: ScoreSheet, screen: Screen) -> str:
     giver = names[givers[0]]
     if len(receivers) == 1:
         return f"{giver} was up and {names[receivers[0]]} down, one card a point. ({speaker.article('debts')})"
-    if _at_once(sheet):
+    if at_once(sheet):
         laid = " and ".join(f"{debt.cards} for {names[debt.receiver]}" for debt in evening.owed)
         return f"{giver} lays out {laid} before any card comes back. ({speaker.article('one-by-one')})"
     way = "Clockwise" if sheet.rules.clockwise else "Counter-clockwise"
     return f"{way} from {giver}: first {names[receivers[0]]}, then {names[receivers[1]]}. ({speaker.article('debts')})"
 
 
-def _at_once(sheet: ScoreSheet) -> bool:
+def at_once(sheet: ScoreSheet) -> bool:
     """Whether one giver lays out cards for two receivers before any comes back (article 41)."""
     receivers = {debt.receiver for debt in sheet.evening.owed}
     return sheet.rules.two_down == "simultaneous" and len(receivers) == 2
@@ -302,7 +319,7 @@ def what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:
     articles = f"articles {first}, {second}"
     if screen.narrow:
         return f"Back: strongest of the suit, or the same card. ({articles})"
-    if _at_once(sheet):
+    if at_once(sheet):
         return f"Then comes back the strongest of each suit, or the same card if none is stronger. ({articles})"
     return (
         "Each card is answered before the next is given: the strongest of that suit, or the same card "

@@ -107,6 +107,11 @@ def standings_facts(sheet: ScoreSheet, *, chart: bool) -> Facts:
     return _told(f"Sheet {sheet.name}, {state}", *standing, *_coming(sheet), margin.meaning(sheet, _SCREEN), *drawn)
 
 
+def final_standings_facts(sheet: ScoreSheet) -> Facts:
+    """The standings rank by rank alone; others say whose they are and who won."""
+    return _told(*(fact for column in sheet.ranking for fact in _standing(sheet, column)))
+
+
 def _standing(sheet: ScoreSheet, column: int) -> Facts:
     name, hands = sheet.names[column], sheet.hands
     facts = [f"Rank {sheet.ranks[column]}: {name}, total {_SCREEN.signed(sheet.totals[column])}"]

@@ -29,13 +29,18 @@ def refused(no: RefError, *, plain: bool = False) -> str:
     return "\n".join(wrap(text, width))
 
 
-def _sentence(no: RefError, screen: Screen) -> str:
+def briefly(no: RefError, screen: Screen) -> str:
+    """The sentence of a no with the number of its article, for who sits at the table and can ask for its words."""
+    return f"{_sentence(no, screen, quote=False)}{f'{STOP}{hint}' if (hint := no.hint.lstrip()) else ''}"
+
+
+def _sentence(no: RefError, screen: Screen, *, quote: bool = True) -> str:
     rules = cast("Rules | None", no.cited)
     if isinstance(no, AgainstTheRules) and rules is not None:
         ruling, names = cast("Ruling", no.facts["ruling"]), cast("Names", no.facts["names"])
-        return verdicts.refusal(ruling, Speaker(names, screen, rules))
+        return verdicts.refusal(ruling, Speaker(names, screen, rules), quote=quote)
     if no.article and rules is not None:
-        return f"{_worded(no, screen)}{STOP}{verdicts.cited(no.article, rules)}"
+        return f"{_worded(no, screen)}{STOP}{verdicts.cited(no.article, rules, quote=quote)}"
     return _worded(no, screen)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from typing import Any
 
 from referee.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card, rank_words, spelt, spelt_rank
 from referee.seats import has_control
@@ -50,7 +51,7 @@ class Screen(NamedTuple):
     @property
     def narrow(self) -> bool:
         """Whether the narrow form is due."""
-        return self.width < NARROW
+        return not self.plain and self.width < NARROW
 
     @property
     def line(self) -> int:
@@ -129,6 +130,14 @@ def shows_symbols(encoding: str | None) -> bool:
     return True
 
 
+def shows_anything() -> Any:
+    """Standard output, which from now on shows as an escape what it cannot encode."""
+    stream: Any = sys.stdout
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="backslashreplace")
+    return stream
+
+
 def one_line(text: str) -> str:
     """A text that people wrote into a file, with an escape for every line break and other control."""
     return text if text.isprintable() else "".join(ascii(c)[1:-1] if has_control(c) else c for c in text)
@@ -152,9 +161,12 @@ def fold(text: str, width: int) -> list[str]:
     """The text in pieces that fit a width; nothing is cut away."""
     if cells(text) <= width:
         return [text]
+    width = max(2, width)
+    if text.isascii():
+        return [text[at : at + width] for at in range(0, len(text), width)]
     from rich.cells import chop_cells
 
-    return chop_cells(text, max(2, width))
+    return chop_cells(text, width)
 
 
 def ends(left: str, right: str, width: int) -> str:

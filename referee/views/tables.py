@@ -42,6 +42,12 @@ def _chart(sheet: ScoreSheet, screen: Screen) -> Parts:
     return [Text(""), *map(Written, lines)]
 
 
+def final_standings(sheet: ScoreSheet, screen: Screen) -> Parts:
+    """The table of the standings alone, a blank line before and after it; others say whose they are and who won."""
+    lines = _narrow_standings(sheet, screen) if screen.narrow else _wide_standings(sheet, screen)
+    return [*spread(screen), lines, *spread(screen)]
+
+
 class Block(NamedTuple):
     """Neighbouring columns of the standings: their titles, and the cells of each player's column."""
 

@@ -134,17 +134,17 @@ def ruling_message(ruling: Ruling, speaker: Speaker) -> str:
     return f"{capital(ruling_sentence(ruling, speaker))} ({article}, entry {ruling.entry})"
 
 
-def refusal(ruling: Ruling, speaker: Speaker) -> str:
-    """The sentence that stops an entry and how it is put right, with the article's words behind."""
+def refusal(ruling: Ruling, speaker: Speaker, *, quote: bool = True) -> str:
+    """The sentence that stops an entry and how it is put right, with the article and, to `quote` it, its words."""
     advice = ADVICE.get(ruling.what, "").format(**_facts(ruling, speaker))
-    told = [ruling_sentence(ruling, speaker), *([advice] if advice else []), cited(ruling.key, speaker.rules)]
-    return STOP.join(told)
+    found = ruling_sentence(ruling, speaker)
+    return STOP.join([found, *([advice] if advice else []), cited(ruling.key, speaker.rules, quote=quote)])
 
 
-def cited(key: str, rules: Rules) -> str:
-    """An article as it is cited: `(358, article 18: ...)`."""
+def cited(key: str, rules: Rules, *, quote: bool = True) -> str:
+    """An article as it is cited: `(358, article 18: ...)`, or `(358, article 18)` without its words."""
     article = rules.article(key)
-    return f"({rules.name}, article {article.number}: {article.text})"
+    return f"({rules.name}, article {article.number}{f': {article.text}' if quote else ''})"
 
 
 def changed_debts(hand: int, extra: tuple[Debt, ...], speaker: Speaker) -> str:

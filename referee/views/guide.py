@@ -1,0 +1,191 @@
+"""The guided evening in words: its questions, what was understood, and the end.
+
+Plain text, wide or narrow; the sentences that the commands say, too, come from `telling` and `answers`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee import entries as seen
+from referee import exchange
+from referee.errors import RefError
+from referee.rulings import Ruling
+from referee.scoresheet import ScoreSheet
+from referee.views import answers, refusals, telling, verdicts, words
+from referee.views.answers import speaker_at, speaker_of
+from referee.views.aside import aside, depth, has_room, question, ruled
+from referee.views.screen import GLUE, STOP, Screen, wrap
+
+Question = Literal["exchange", "contract", "tricks"]
+"""What a table is asked about a hand."""
+
+
+def prompt(sheet: ScoreSheet, due: Question, screen: Screen) -> str:
+    """What is asked, and in brackets what Enter means and how an answer looks."""
+    match due:
+        case "exchange":
+            return _exchange_prompt(sheet, screen)
+        case "contract":
+            suits = " ".join(f"{place}{name[0]}" for place, name in enumerate(sheet.rules.contracts, start=1))
+            return question("trump", suits if screen.narrow else f"{suits}, Enter = not noted", screen)
+        case "tricks":
+            return question("tricks", _tricks_hint(sheet, screen), screen)
+
+
+def _exchange_prompt(sheet: ScoreSheet, screen: Screen) -> str:
+    first = exchange.due(sheet.evening.owed)
+    if first is None or not any(debt.done for debt in sheet.evening.owed):
+        whole = "Enter = all done, or given and returned: 2c kc"
+        return question("exchange", "Enter = done" if screen.narrow else whole, screen)
+    pair = f"{sheet.names[first.giver]} to {sheet.names[first.receiver]}"
+    hint = f"{pair} is next, Enter = the rest is done"
+    return question("exchange", hint if has_room(hint, screen) else "Enter = rest done", screen)
+
+
+def _tricks_hint(sheet: ScoreSheet, screen: Screen) -> str:
+    evening, names = sheet.evening, sheet.names
+    if len(evening.deal.played) == sheet.rules.tricks:
+        won = evening.recorded_winners
+        told = " ".join(str(won.count(c)) for c in evening.seating)
+        return f"recorded: {told}; hand = score it"
+    hint = " ".join(names[c] for c in evening.seating)
+    if evening.deal.played:
+        hint += f"; trick {len(evening.deal.played) + 1}: three cards"
+    return hint if has_room(hint, screen) else "1 2 3, as they sit"
+
+
+def helped(sheet: ScoreSheet, due: Question, screen: Screen) -> list[str]:
+    """What can be answered here, and that every command can."""
+    names = ", ".join(sheet.names[c] for c in sheet.evening.seating)
+    likely = {"exchange": "all that is owed is done", "contract": "trump is not noted", "tricks": ""}[due]
+    rows = [
+        *([("Enter", likely)] if likely else []),
+        ("11 4 1", f"tricks of {names}; with trump: 11 4 1 s"),
+        ("s", "the contract: s h d c, or its name" + (", or 1 2 3 4" if due == "contract" else "")),
+        ("2c kc", "given and returned; several pairs at once"),
+        ("as 2s 3s", "a trick, in the order in which it was played"),
+        ("AABC...", "who won each trick, a letter a trick"),
+        ("<", "one step back"),
+        ("quit", "leaves; everything is saved"),
+        ("who", "every command works without ref: score, standings, rules 17, misdeal"),
+        ("", "change chai=Dana, correct-hand 2 4 7 5, exchange --count 1"),
+    ]
+    deep = depth(screen)
+    return [
+        line
+        for typed, what in rows
+        for line in wrap(what, screen.line, first=f"{'':{deep}}{typed:<10}", then=" " * (deep + 10))
+    ]
+
+
+# -- what was understood ----------------------------------------------------------------------
+
+
+def understood(
+    before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: Screen, *, implied: bool
+) -> list[str]:
+    """What the entries say that `sheet` has more than `before`; the exchange was `implied` by a later answer."""
+    lines: list[str] = []
+    first = len(before.session.entries) + 1
+    for number in range(first, len(sheet.session.entries) + 1):
+        lines += [line for line in _entry_lines(before, sheet, number, screen, implied=implied) if line not in lines]
+    for ruling in found:
+        message = verdicts.ruling_message(ruling, speaker_at(sheet, ruling, screen))
+        lines += aside(f"{ruling.said_severity.capitalize()}: {message}", screen)
+    return lines
+
+
+def _entry_lines(before: ScoreSheet, sheet: ScoreSheet, number: int, screen: Screen, *, implied: bool) -> list[str]:
+    match sheet.session.entries[number - 1]:
+        case seen.ExchangedFaceDown():
+            return aside("Exchange taken as done.", screen) if implied else []
+        case seen.ContractNamed() if sheet.moment(number).contract is None:
+            return []
+        case seen.HandPlayed():
+            return _hand_lines(before, sheet, number, screen)
+        case seen.CardExchanged() if exchange.due(sheet.evening.owed) is None and sheet.evening.owed:
+            return aside(f"{telling.said(sheet, number, screen)}{STOP}All settled.", screen)
+        case _:
+            return aside(telling.said(sheet, number, screen), screen)
+
+
+def _hand_lines(before: ScoreSheet, sheet: ScoreSheet, number: int, screen: Screen) -> list[str]:
+    """The hand as it is read aloud, and what looks like a slip."""
+    text = telling.said(sheet, number, screen)
+    lines = wrap(text, screen.line, then=" " if screen.narrow else "")
+    if screen.narrow:
+        head, _, rest = text.partition(STOP)
+        lines = [*wrap(head, screen.line, then=" "), *wrap(rest, screen.line, first=" ", then=" ")]
+    remarks = answers.slip_remarks(before, sheet)
+    return lines + (aside(STOP.join([*remarks, "If that is a slip: <"]), screen) if remarks else [])
+
+
+def taken_back(sheet: ScoreSheet, numbers: list[int], screen: Screen) -> list[str]:
+    """What was struck, in the words of the table: `Taken back: hand 4 (Anna 9, Boris 6, Chai 1).`"""
+    speaker = speaker_of(sheet, screen)
+    told = "; ".join(telling.brief(sheet, number, speaker) for number in numbers)
+    return aside(f"Taken back: {told}.{STOP}redo brings it again.", screen)
+
+
+def written_elsewhere(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, typed: str) -> list[str]:
+    """That another window wrote to the sheet, what it wrote, and that an answer to the old question was not taken."""
+    lines = aside("Meanwhile another window wrote:", screen)
+    old = before.session.entries
+    if sheet.session.entries[: len(old)] != old:
+        lines = aside("Meanwhile the sheet was changed by hand.", screen)
+    else:
+        for number in range(len(old) + 1, len(sheet.session.entries) + 1):
+            lines += aside(telling.said(sheet, number, screen), screen)
+    return lines + (aside(f'Your answer "{typed}" was not taken.', screen) if typed else [])
+
+
+def tricks_needed(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """That tricks have no likely answer."""
+    names = ", ".join(sheet.names[c] for c in sheet.evening.seating)
+    return aside(f"Nothing is scored by Enter alone: three numbers, for {names}.", screen)
+
+
+def no(fault: RefError, screen: Screen) -> list[str]:
+    """A refusal between two questions: what is wrong, how it is put right, and the article's number."""
+    return aside(f"No: {refusals.briefly(fault, screen)}", screen)
+
+
+def level(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """That some are level at the end, and where the answer lies on the table."""
+    return aside(answers.tie_line(sheet, screen), screen)
+
+
+# -- the end ----------------------------------------------------------------------------------
+
+
+def the_end(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """Who won by what, and how often each has dealt; the standings follow."""
+    result = sheet.outcome
+    told = [words.outcome_line(sheet, result, screen)] if result else []
+    told += [_deals(sheet)] if sheet.hands else []
+    apart = [] if screen.plain else [""]
+    return [*apart, *ruled("The end", "", screen), *wrap(STOP.join(told), screen.line)]
+
+
+def _deals(sheet: ScoreSheet) -> str:
+    times = {sum(hand.dealer == c for hand in sheet.hands) for c in sheet.evening.seating}
+    if len(times) == 1:
+        return f"Each of you dealt {answers.times(times.pop())}."
+    return f"Deals: {answers.deals_words(sheet, [hand.dealer for hand in sheet.hands])}."
+
+
+def after_the_end(screen: Screen) -> list[str]:
+    """What can still be done with a finished evening."""
+    more = f"One more hand: ref play-on.{STOP}For the chat: ref standings --chat".replace(" --chat", GLUE + "--chat")
+    return wrap(more, screen.line) + wrap("Typed wrong? ref undo, and ref play goes on.", screen.line)
+
+
+def saved(path: str, screen: Screen) -> list[str]:
+    """That nothing is lost."""
+    return aside(f"Saved: {path}.{STOP}ref play goes on from here.", screen)
+
+
+def still_here(screen: Screen) -> list[str]:
+    """What Ctrl-C did not do, and what leaves."""
+    return aside(f"Nothing was written by that.{STOP}quit or Ctrl-D leaves.", screen)

@@ -1,0 +1,547 @@
+"""The guided evening: whole transcripts, both doors to the sheet, a real terminal, other windows, a crash, a week."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import tomllib
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.views.screen import cells
+from tests import transcripts
+from tests.running import CTRL_C, CTRL_D, Table, Terminal, powerless, process, read_only
+from tests.transcripts import STORIES, commands, story, told_again
+
+TRUMP = "trump     [1s 2h 3d 4c, Enter = not noted]> "
+TRICKS = "tricks    [Anna Boris Chai]> "
+EXCHANGE = "exchange  [Enter = all done, or given and returned: 2c kc]> "
+OPENING = ("new-session", "Anna", "Boris", "Chai", "--dealer", "1", "--hands", "6", "-s", "v23")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """V23 before hand 1."""
+    table = Table(tmp_path)
+    table.say(*OPENING)
+    return table
+
+
+def played(table: Table, *answers: str, words: tuple[str, ...] = ("play",)) -> str:
+    """What the guided evening shows when these lines are typed into a pipe."""
+    said = table.ref(*words, typed="".join(f"{line}\n" for line in answers))
+    assert said.code == 0, said
+    return said.out
+
+
+def entries(path: Path) -> list[dict[str, Any]]:
+    """The entries of a sheet, without their times."""
+    sheet = tomllib.loads(path.read_text(encoding="utf-8"))
+    return [{word: value for word, value in entry.items() if word != "at"} for entry in sheet.get("entry", [])]
+
+
+# -- transcripts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_transcripts_are_what_the_guided_evening_shows(name: str, tmp_path: Path) -> None:
+    assert told_again(name, tmp_path) == story(name)
+
+
+def test_the_smooth_evening_takes_at_most_66_keys() -> None:
+    (_, typed), *others = commands(story("smooth"))
+    assert not others
+    assert sum(len(line) + len("\n") for line in typed) == 61
+    assert len(story("smooth").split("\n-- Hand ")) == 1 + 6
+
+
+@pytest.mark.parametrize("columns", [*range(20, 60, 3), 60, 70, 80, 200])
+def test_at_every_width_a_name_stays_with_its_number(tmp_path: Path, columns: int) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris Borissowitsch", "สมชาย", "--dealer", "1", "--hands", "6", "-s", "wide")
+    typed = ["s", "11 4 1", "?", "2c kc", "9 6 2", "1", "<", "9 6 1 d", "", "", "?", "0 12 4", "x", "<", "quit"]
+    said = table.ref("play", typed="\n".join(typed), env={"COLUMNS": str(columns)})
+    assert said.code == 0
+    assert "\x1f" not in said.out
+    for line in said.out.splitlines():
+        if "]> " not in line and not line.startswith(" [1") and columns >= 30:
+            assert cells(line) <= columns, line
+    if columns >= 36:
+        assert not re.search(r"(Anna|Borissowitsch|สมชาย),?\n(?! {7}\d  ) *[+-]?\d", said.out)
+
+
+@pytest.mark.parametrize("name", ["table", "smooth", "messy"])
+def test_no_line_is_wider_than_the_screen(name: str) -> None:
+    questions = [line.partition("]> ")[0] + "]> " for line in story(name).splitlines() if "]> " in line]
+    others = [line for line in story(name).splitlines() if "]> " not in line]
+    assert max(map(len, questions + others)) <= 80
+
+
+BY_COMMANDS = {
+    "table": """
+        name-trump s | hand 11 4 1
+        exchange --done | name-trump h | hand 2 7 7
+        exchange 3d jd | exchange 4s 4s | name-trump c | hand 7 4 5
+        exchange --done | name-trump d | hand 9 6 1 | undo | hand 6 9 1
+        exchange --done | name-trump s | hand 0 12 4
+        exchange --done | name-trump h | hand 8 2 6
+    """,
+    "smooth": """
+        name-trump s | hand 11 4 1
+        exchange --done | name-trump h | hand 2 7 7
+        exchange --done | name-trump c | hand 7 4 5
+        exchange --done | name-trump d | hand 6 9 1
+        exchange --done | name-trump s | hand 0 12 4
+        exchange --done | name-trump h | hand 8 2 6
+    """,
+    "messy": """
+        name-trump s | hand 9 5 2
+        exchange 2c kc | name-trump h | hand 4 5 7
+        exchange 3d jd 4s 4s | misdeal -m Boris_had_17_cards
+        exchange --done | name-trump c | hand 4 5 7
+        change --dealer boris | exchange --done | name-trump d | hand 2 9 5
+        correct-hand 2 4 7 5 -m Boris_made_seven
+        change chai=Dana
+        exchange 2h qh | name-trump s | undo | name-trump c | undo | name-trump s | misdeal -m cards_gone
+        exchange --done | name-trump s | hand 6 2 8
+        exchange 5d ad | name-trump c | hand 9 6 1 | undo | undo | name-trump c | hand 9 6 1
+        end-session --shared
+    """,
+}
+
+
+@pytest.mark.parametrize("name", BY_COMMANDS)
+def test_the_commands_of_the_same_steps_write_the_same_sheet(name: str, tmp_path: Path) -> None:
+    told_again(name, tmp_path)
+    sheet = next(path for path in (tmp_path / "sessions").iterdir() if path.stem != transcripts.LAST_TIME)
+    table = Table(tmp_path / "by-commands")
+    table.say(*OPENING)
+    for step in BY_COMMANDS[name].replace("\n", "|").split("|"):
+        words = [word.replace("_", " ") for word in step.split()]
+        if words:
+            table.say(*words)
+    assert entries(sheet) == entries(table.sheet("v23"))
+    assert table.data("standings")["finished"]
+
+
+SUITS = ("", "s", "h", "d", "c")
+HAND = st.tuples(
+    st.integers(0, 16).flatmap(lambda first: st.tuples(st.just(first), st.integers(0, 16 - first))),
+    st.sampled_from(SUITS),
+    st.sampled_from(("step by step", "at once", "late trump", "numbers alone", "taken back")),
+)
+
+
+def typed_for(hand: Any, *, owed: bool) -> tuple[list[str], list[str]]:
+    """One hand as it is answered, and the commands of the same steps."""
+    (first, second), suit, way = hand
+    tricks = f"{first} {second} {16 - first - second}"
+    done, trump = ["record-exchange --done"] if owed else [], [f"name-trump {suit}"] if suit else []
+    scored = [*done, *trump, f"record-hand {tricks}"]
+    enter = [""] if owed else []
+    match way:
+        case "step by step":
+            return [*enter, suit, tricks], scored
+        case "at once":
+            return [f"{tricks} {suit}".strip()], scored
+        case "late trump":
+            return [*enter, f"{tricks.replace(' ', '/')}{suit}"], scored
+        case "numbers alone":
+            return [tricks], [*done, f"record-hand {tricks}"]
+        case _:
+            return [f"16 0 0 {suit}".strip(), "<", tricks], [*scored[:-1], "record-hand 16 0 0", "undo", scored[-1]]
+
+
+@given(st.lists(HAND, min_size=1, max_size=4))
+def test_both_doors_lead_to_the_same_sheet(tmp_path_factory: pytest.TempPathFactory, hands: list[Any]) -> None:
+    folder = tmp_path_factory.mktemp("doors")
+    guided, commanded = Table(folder / "guided"), Table(folder / "commanded")
+    for each in (guided, commanded):
+        each.say("new-session", "Anna", "Boris", "Chai", "--dealer", "2", "-s", "v23")
+    for hand in hands:
+        owed = bool(commanded.data("who-owes-cards")["debts"])
+        answers, words = typed_for(hand, owed=owed)
+        played(guided, *answers, "quit")
+        commanded.all(*words)
+        assert entries(guided.sheet("v23")) == entries(commanded.sheet("v23"))
+
+
+# -- what is said ---------------------------------------------------------------------------------
+
+
+def test_nothing_is_scored_by_enter_alone(table: Table) -> None:
+    shown = played(table, "", "", "", "quit")
+    no = "          Nothing is scored by Enter alone: three numbers, for Anna, Boris,\n          Chai.\n"
+    assert shown.count(no) == 2
+    assert not entries(table.sheet("v23"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "no"),
+    [
+        ("9 6", "No: expected three numbers of tricks, one each for Anna, Boris, Chai;\n          found 9 6."),
+        ("9 9 9", "No: 9 9 9 is 27 tricks, 11 too many; a hand has 16. (358, article 46)"),
+        ("as 2s 3s", "No: trump is not named yet. First: ref name-trump CONTRACT (358,\n          article 13)"),
+        ("2c kc", "No: hand 1 has no exchange, so nobody owes anybody a card. (358,\n          article 15)"),
+        (
+            "n",
+            "No: no trump is no contract in 358; it has spades, hearts, diamonds,\n          clubs. (358, article 20)",
+        ),
+        ("frobnicate", 'No: no command "frobnicate". All of them: ref --help'),
+        ("record", None),
+        ("play", "No: this is the guided evening already; ? helps."),
+        ("<", "No: nothing to undo in v23."),
+        ("x", 'No: "x" is no answer here; expected a suit, the tricks of Anna, Boris,\n          Chai. ? tells more.'),
+    ],
+)
+def test_a_no_is_said_and_the_same_question_asked_again(table: Table, answer: str, no: str | None) -> None:
+    shown = played(table, answer, "quit")
+    assert shown.count(TRUMP) == 2
+    if no is not None:
+        assert f"{TRUMP}{answer}\n          {no}\n{TRUMP}quit\n" in shown
+    assert not entries(table.sheet("v23"))
+
+
+def test_a_return_against_the_rules_is_refused_and_can_be_recorded_as_played(table: Table) -> None:
+    shown = played(table, "s", "11 4 1", "2c 3d", "exchange 2c 3d --as-played", "quit")
+    assert "          No: 3♦ is not of the suit of the 2♣ that Anna gave." in shown
+    assert "Violation: 3♦ is not of the suit of the 2♣ that Anna gave. (article 17, entry 3)\n" in shown
+    assert entries(table.sheet("v23"))[-1]["returned"] == "3D"
+
+
+def test_tricks_card_by_card_and_the_hand_scored_by_them(table: Table) -> None:
+    cards = [
+        f"{rank}{suit}" for suit in "shdc" for rank in ("a", "k", "q", "j", "10", "9", "8", "7", "6", "5", "4", "3")
+    ]
+    tricks = [" ".join(cards[at : at + 3]) for at in range(0, 48, 3)]
+    shown = played(table, "s", *tricks, "", "hand", "quit")
+    assert "          Trick 1: Anna A♠, Boris K♠, Chai Q♠. Anna takes it and leads.\n" in shown
+    assert "tricks    [Anna Boris Chai; trick 2: three cards]> " in shown
+    assert "tricks    [recorded: 16 0 0; hand = score it]> \n          Nothing is scored by Enter" in shown
+    assert "Hand 1, Anna deals, spades. Anna 16 of 8 +8" in shown
+
+
+def test_winners_of_all_tricks_as_one_word(table: Table) -> None:
+    shown = played(table, "h", "AAAAAAAABBBBBCCC", "quit")
+    assert "Hand 1, Anna deals, hearts. Anna 8 of 8 0, Boris 5 of 5 0, Chai 3 of 3 0.\n" in shown
+    assert "          Nobody owes anything: all three were on target. (article 16)\n" in shown
+
+
+def test_a_hand_with_nothing_owed_has_no_question_about_cards(table: Table) -> None:
+    assert EXCHANGE not in played(table, "", "8 5 3", "quit")
+
+
+def test_commands_ask_nothing_of_a_pipe(table: Table) -> None:
+    said = table.ref("play", typed="undo x\nrecord-exchange\nquit\n")
+    assert said.code == 0
+    assert said.out.count(TRUMP) == 3
+
+
+def test_a_new_session_from_within_is_the_one_that_is_gone_on_with(table: Table) -> None:
+    shown = played(table, "new-session Xia Yan Zoe --dealer 2 -s other", "s", "11 4 1", "quit")
+    assert "Hand 1, Yan deals, spades. Xia 11 of 3 +8" in shown
+    assert not entries(table.sheet("v23"))
+    assert len(entries(table.sheet("other"))) == 2
+
+
+def test_one_more_hand_goes_on(table: Table) -> None:
+    table.say("change", "--hands", "1")
+    shown = played(table, "7 7 2", words=("play",))
+    assert "-- The end" in shown
+    assert "One more hand: ref play-on. For the chat: ref standings --chat\n" in shown
+
+
+def test_the_tie_can_be_told_trick_by_trick(table: Table) -> None:
+    table.all("hand 9 6 1", "hand 4 9 3", "change --hands 3")
+    shown = played(table, "6 4 6", "3", "chai", "2")
+    assert "          Hand 3: trick 16 Chai, 15 Boris.\n" in shown
+    assert "Boris wins with +3, level with Anna: trick 15 of the last hand decides. Each of\nyou dealt once.\n" in shown
+
+
+def test_an_open_tie_is_asked_about_when_the_evening_is_taken_up_again(table: Table) -> None:
+    table.all("hand 9 6 1", "hand 4 9 3", "change --hands 3", "hand 6 4 6")
+    assert "Whose last trick came later?\n" in played(table, "quit")
+    assert "Anna wins with +3, level with Boris: the later last trick" in played(table, "1")
+
+
+def test_play_without_a_sheet_asks_for_the_players(tmp_path: Path) -> None:
+    shown = played(Table(tmp_path), "Zoë, 王小明, Ada 🦊", "ada", "", "p10", "quit")
+    assert "No evening is open.\nplayers   [three names clockwise]> Zoë, 王小明, Ada 🦊\n" in shown
+    assert "-- Hand 1 ---------" in shown
+    assert Table(tmp_path).data("next")["dealer"] == "Ada 🦊"
+
+
+def test_points_as_the_end_are_reached(tmp_path: Path) -> None:
+    shown = played(Table(tmp_path), "A B C", "1", "", "p3", "11 4 1", words=("play", "-s", "points"))
+    assert "A wins with +3." in shown
+
+
+def test_an_evening_by_other_rules_is_played_by_them_again(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session A B C --dealer 1 --rules 952 -s old", "end-session")
+    shown = played(table, "", "1", "", "", "quit", words=("play", "-s", "new"))
+    assert "A, B, C, clockwise. 9-5-2.\n" in shown
+    assert "lead      [Enter = the dealer's left leads trick 1, as last time; d = dealer]> \n" in shown
+    assert "          A 9         B 5         C 2 " in shown
+
+
+CONTRACT_FIRST = """\
+based-on = "358"
+name = "ours"
+edition = 1
+title = "Ours"
+phases = ["contract", "exchange", "kitty", "play"]
+declarer = "left"
+
+[exchange]
+two-down = "simultaneous"
+"""
+
+
+def test_where_the_contract_comes_first_the_cards_are_asked_about_after_it(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    (tmp_path / "ours.pack").write_text(CONTRACT_FIRST, encoding="utf-8")
+    table.say(
+        "new-session", "Anna", "Boris", "Chai", "--dealer", "1", "--rules", str(tmp_path / "ours.pack"), "-s", "v23"
+    )
+    shown = played(table, "s", "11 4 1", "2c kc", "h", "2c kc", "", "2 7 7", "quit")
+    assert (
+        "-- Hand 2 ---------------------------- Boris deals, Chai names trump, leads --\n"
+        "          Anna 3      Boris 8     Chai 5           score  +3  -1  -2\n"
+        "       1  Anna gives Boris 1 card                  clockwise from Anna\n"
+        "       2  Anna gives Chai 2 cards\n"
+        "          All are laid out before any card comes back.\n"
+        f"{TRUMP}2c kc\n"
+        "          No: the contract is not named yet; it comes before the exchange.\n"
+        "          (ours, article 13)\n"
+        f"{TRUMP}h\n"
+        f"{EXCHANGE}2c kc\n"
+        "          Anna gave Boris 2♣, back K♣. Boris: no club above the king.\n"
+    ) in shown
+    kinds = [entry["kind"] for entry in entries(table.sheet("v23"))]
+    assert kinds == ["contract", "hand", "contract", "exchange", "face-down", "hand"]
+
+
+@pytest.mark.parametrize("option", ["--json", "--no-input"])
+def test_play_needs_somebody_to_ask(table: Table, option: str) -> None:
+    assert "play asks question after question" in table.no(2, "play", option)
+
+
+def test_leaving_before_an_evening_is_opened_writes_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert table.ref("play", typed="quit\n").code == 0
+    assert table.ref("play", typed="A B C\n1\nquit\n").code == 0
+    stopped = table.ref("play", typed="A B C\n1\n")
+    assert (stopped.code, stopped.err) == (130, "\nStopped; nothing was written.\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_session_name_that_cannot_be_is_refused_before_anything_is_asked(tmp_path: Path) -> None:
+    said = Table(tmp_path).ref("play", "-s", "a/b", typed="A B C\n1\n\n\n")
+    assert (said.code, said.out) == (2, "")
+
+
+# -- which evening --------------------------------------------------------------------------------
+
+
+def aged(path: Path, *, days: int) -> None:
+    """Makes a sheet look as if it had been written so many days ago."""
+    now, then = datetime.now().astimezone(), datetime.now().astimezone() - timedelta(days=days)
+    text = path.read_text(encoding="utf-8")
+    for day in (now, now - timedelta(minutes=5)):
+        text = text.replace(f"{day:%Y-%m-%d}", f"{then:%Y-%m-%d}")
+    path.write_text(text, encoding="utf-8")
+
+
+def test_an_evening_of_a_week_ago_is_offered_with_what_was_begun(table: Table) -> None:
+    table.all("hand 11 4 1 s", "exchange 2c kc", "exchange --count 1")
+    aged(table.sheet("v23"), days=7)
+    shown = played(table, "", "misdeal", "quit")
+    assert shown.startswith("Which evening?\n  1 v23: Anna, Boris, Chai, after hand 1, last entry ")
+    assert "  2 a new evening\n1-2, Enter = 1> \nv23, after hand 1 of 6, last entry 7 days ago.\n" in shown
+    assert "Hand 2 was begun: Anna gave Boris 1 card, Anna gave Chai 1 card. Not scored.\n" in shown
+    assert "The cards are gone? Then type: misdeal\n" in shown
+    assert entries(table.sheet("v23"))[-1] == {"kind": "misdeal"}
+
+
+def test_a_new_evening_instead(table: Table) -> None:
+    table.say("hand", "11", "4", "1")
+    aged(table.sheet("v23"), days=2)
+    shown = played(table, "2", "", "1", "", "", "quit")
+    assert "players   [Enter = the same, or three names clockwise]> \n" in shown
+    assert len(list(table.folder.glob("*.toml"))) == 2
+
+
+def test_one_of_several_open_evenings_is_chosen(table: Table) -> None:
+    table.say("new-session", "Xia", "Yan", "Zoe", "--dealer", "1", "-s", "other")
+    shown = played(table, "2", "s", "11 4 1", "quit")
+    assert "Which evening?\n  1 other: Xia, Yan, Zoe, no hand scored" in shown
+    assert "  2 v23: Anna, Boris, Chai, no hand scored" in shown
+    assert len(entries(table.sheet("v23"))) == 2
+
+
+def test_a_sheet_that_cannot_be_read_is_never_passed_over(table: Table) -> None:
+    table.sheet("torn").write_text("format = ", encoding="utf-8")
+    said = table.ref("play", typed="s\n")
+    assert (said.code, said.out) == (5, "")
+
+
+# -- at a terminal --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def terminal(table: Table) -> Terminal:
+    """`ref play` before hand 1."""
+    return Terminal(table.folder, "play", TERM="xterm")
+
+
+def test_ctrl_c_drops_the_question_and_never_the_evening(table: Table, terminal: Terminal) -> None:
+    terminal.answer(TRUMP, "s")
+    terminal.answer(TRICKS, "11 4 0")
+    terminal.answer("< = type again]> ", CTRL_C)
+    terminal.wait_for("Nothing was written by that. quit or Ctrl-D leaves.")
+    terminal.answer(TRICKS, CTRL_C)
+    terminal.answer(TRICKS, "11 4 1")
+    terminal.answer(EXCHANGE, CTRL_D)
+    assert terminal.end() == 0
+    assert " ref play goes on from here." in terminal.shown.replace("\n          ", " ")
+    assert [entry["kind"] for entry in entries(table.sheet("v23"))] == ["contract", "hand"]
+
+
+def test_back_at_a_terminal(table: Table, terminal: Terminal) -> None:
+    terminal.answer(TRUMP, "")
+    terminal.answer(TRICKS, "<")
+    terminal.answer(TRUMP, "2")
+    terminal.answer(TRICKS, "8 5 3")
+    terminal.answer(TRUMP, "<")
+    terminal.wait_for("Taken back: hand 1 (Anna 8, Boris 5, Chai 3). redo brings it again.")
+    terminal.answer(TRICKS, "redo")
+    terminal.answer(TRUMP, "quit")
+    assert terminal.end() == 0
+    assert table.data("standings")["hands"] == 1
+
+
+def test_a_command_may_ask_at_a_terminal_and_ctrl_c_leaves_only_it(terminal: Terminal) -> None:
+    terminal.answer(TRUMP, "drop-hand")
+    terminal.answer("hand that never was> ", CTRL_C)
+    terminal.wait_for("Stopped; nothing was written.")
+    terminal.answer(TRUMP, "quit")
+    assert terminal.end() == 0
+
+
+def test_a_window_that_is_made_narrow_gets_the_narrow_form(terminal: Terminal) -> None:
+    terminal.wait_for(TRUMP)
+    terminal.resize(40)
+    terminal.type("11 4 1 s")
+    terminal.wait_for("Hand 1, Anna deals, spades.\n Anna 11 of 8 +3, Boris 4 of 5 -1,\n Chai 1 of 3 -2.\n")
+    terminal.answer("exchange [Enter = done]> ", "quit")
+    assert terminal.end() == 0
+    assert "\n-- Hand 2 of 6 --- Boris deals, leads --\n Anna 3     Boris 8    Chai 5\n" in terminal.shown
+
+
+@pytest.mark.parametrize("names", ["Анна Борис Чай", "สมชาย มาลี วิชัย"])
+def test_names_in_other_scripts(tmp_path: Path, names: str) -> None:
+    terminal = Terminal(tmp_path, "play", "-s", "friday", TERM="xterm")
+    terminal.answer("players   [three names clockwise]> ", names)
+    first, second, third = names.split()
+    terminal.answer(f"dealer    [Enter = I draw, or 1 {first} 2 {second} 3 {third}]> ", first[:3])
+    terminal.answer("= dealer's left]> ", "")
+    terminal.answer("p10 = points]> ", "")
+    terminal.answer(TRUMP, "♠")
+    terminal.answer(f"tricks    [{names}]> ", f"{first}=9 {second}=6 {third}=1")
+    terminal.wait_for(f"{first} 9 of 8 +1, {second} 6 of 5 +1, {third} 1 of 3 -2.")
+    terminal.answer(EXCHANGE, "quit")
+    assert terminal.end() == 0
+
+
+def test_another_window_is_noticed_and_no_answer_meant_for_an_older_sheet_is_taken(
+    table: Table, terminal: Terminal
+) -> None:
+    terminal.wait_for(TRUMP)
+    table.say("hand", "11", "4", "1", "s")
+    terminal.type("8 5 3 h")
+    shown = terminal.wait_for(EXCHANGE)
+    assert (
+        "          Meanwhile another window wrote:\n"
+        "          Hand 1, Anna deals, spades. Anna 11 of 8 +3, Boris 4 of 5 -1,\n"
+        "          Chai 1 of 3 -2.\n"
+        '          Your answer "8 5 3 h" was not taken.\n'
+        "\n-- Hand 2 of 6 ---"
+    ) in shown
+    table.say("undo")
+    terminal.type("who")
+    terminal.wait_for("Taken back: hand 1 (Anna 11, Boris 4, Chai 1).")
+    terminal.answer(TRUMP, "quit")
+    assert terminal.end() == 0
+    assert [entry["kind"] for entry in entries(table.sheet("v23"))] == ["hand", "strike"]
+
+
+def test_a_sheet_that_was_changed_by_hand_is_noticed(table: Table, terminal: Terminal) -> None:
+    terminal.answer(TRUMP, "8 5 3 h")
+    terminal.wait_for(TRUMP)
+    text = table.sheet("v23").read_text(encoding="utf-8")
+    table.sheet("v23").write_text(text.replace('"hearts"', '"clubs"'), encoding="utf-8")
+    terminal.type("s")
+    terminal.wait_for('Meanwhile the sheet was changed by hand.\n          Your answer "s" was not taken.\n')
+    terminal.answer(TRUMP, "quit")
+    assert terminal.end() == 0
+
+
+def test_a_sheet_that_was_broken_meanwhile_ends_the_program_with_its_name(table: Table, terminal: Terminal) -> None:
+    terminal.wait_for(TRUMP)
+    table.sheet("v23").write_text("format = ", encoding="utf-8")
+    terminal.type("s")
+    assert terminal.end() == 5
+    assert "Cannot read: v23.toml: " in terminal.shown
+    assert "Traceback" not in terminal.shown
+
+
+def test_a_crash_loses_nothing_that_was_answered(table: Table, terminal: Terminal) -> None:
+    terminal.answer(TRUMP, "s")
+    terminal.answer(TRICKS, "11 4 1")
+    terminal.wait_for(EXCHANGE)
+    terminal.kill(signal.SIGKILL)
+    assert "v23, after hand 1 of 6, last entry just now.\n" in played(table, "quit")
+    assert len(entries(table.sheet("v23"))) == 2
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_the_evening_goes_on(table: Table) -> None:
+    under = powerless()
+    with read_only(table.folder):
+        said = process(table.folder, "play", under=under, typed=b"s\nquit\n")
+    assert said.returncode == 0, said
+    shown = said.stdout.decode()
+    assert "permission denied. The sheet is as it was." in shown.replace("\n          ", " ")
+    assert shown.count("trump ") == 2
+    assert not entries(table.sheet("v23"))
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_an_output_without_the_letters_shows_escapes(tmp_path: Path, encoding: str) -> None:
+    said = process(
+        tmp_path,
+        "play",
+        "-s",
+        "friday",
+        typed="สมชาย Борис Анна\n1\n\n\ns\n9 6 1\n2♣ kc\nquit\n".encode(),
+        PYTHONIOENCODING=f"{encoding}:strict",
+        PYTHONUTF8="0",
+    )
+    assert said.returncode in (0, 130), said
+    assert b"Traceback" not in said.stderr
+
+
+def test_lines_are_edited_where_there_is_readline(table: Table, terminal: Terminal) -> None:
+    pytest.importorskip("readline", reason="this Python has no readline")
+    terminal.wait_for(TRUMP)
+    os.write(terminal.here, b"11 4 2\x7f1\x01 \x05 s\n")  # Backspace, to the beginning, to the end
+    terminal.wait_for("Hand 1, Anna deals, spades. Anna 11 of 8 +3")
+    terminal.wait_for(EXCHANGE)
+    os.write(terminal.here, b"\x10\x15quit\n")  # the line before is there again, and is wiped out
+    assert terminal.end() == 0

@@ -1,0 +1,118 @@
+"""Last time's players, and names that nearly equal a known one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.commands.known import known_names, last_time, nearly
+from tests.running import CTRL_C, Table, Terminal
+
+OFFERED = "players   [Enter = the same, or three names clockwise]> "
+SAME = "[Enter = yes, Katrin; n = no, Kathrin]> "
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """One evening: Katrin, Борис who took Bob's seat, and สมชาย, whose name was mistyped at first."""
+    table = Table(tmp_path)
+    table.say("new-session", "Katrin", "Bob", "สมชา", "--dealer", "1", "-s", "before")
+    table.all("change Bob=Борис", "change สมชา=สมชาย --spelling", "end-session")
+    return table
+
+
+def test_last_time_is_the_sheet_written_last_as_its_players_sat_at_the_end(table: Table) -> None:
+    last = last_time(str(table.folder))
+    assert last is not None
+    assert [last.names[c] for c in last.evening.seating] == ["Katrin", "Борис", "สมชาย"]
+
+
+def test_there_is_no_last_time_in_an_empty_folder(tmp_path: Path) -> None:
+    assert last_time(str(tmp_path)) is None
+    assert last_time(str(tmp_path / "nowhere")) is None
+    assert known_names(str(tmp_path)) == []
+
+
+def test_a_sheet_that_cannot_be_read_is_passed_over(table: Table) -> None:
+    table.sheet("torn").write_text("format = ", encoding="utf-8")
+    last = last_time(str(table.folder))
+    assert last is not None
+    assert last.name == "before"
+
+
+def test_names_are_known_in_their_latest_spelling(table: Table) -> None:
+    assert known_names(str(table.folder)) == ["Katrin", "Борис", "สมชาย", "Bob"]
+    table.say("new-session", "KATRIN", "Ann", "bob", "--dealer", "1", "-s", "after")
+    assert known_names(str(table.folder)) == ["KATRIN", "Ann", "bob", "Борис", "สมชาย"]
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "found"),
+    [
+        ("Kathrin", ["Katrin"], "Katrin"),
+        ("katrin", ["Katrin"], None),
+        ("Chia", ["Anna", "Chai"], "Chai"),
+        ("Zoe", ["Max", "Zoë"], "Zoë"),
+        ("Борисс", ["Борис"], "Борис"),
+        ("สมชา", ["สมชาย"], "สมชาย"),
+        ("Max", ["Anna", "Chai"], None),
+        ("", ["Anna"], None),
+        ("Anna", [], None),
+    ],
+)
+def test_nearly_known(name: str, known: list[str], found: str | None) -> None:
+    assert nearly(name, known) == found
+
+
+def test_new_session_offers_last_times_players(table: Table) -> None:
+    terminal = Terminal(table.folder, "new-session", "--dealer", "2", "-s", "friday")
+    shown = terminal.wait_for(OFFERED)
+    assert "Katrin, Борис, สมชาย, clockwise.\n" in shown
+    assert shown.startswith("Last time (")
+    terminal.type("")
+    assert terminal.end() == 0
+    assert "Борис deals first. At Борис's left sits สมชาย, then Katrin." in terminal.shown
+
+
+def test_a_name_that_is_nearly_known_is_asked_about_and_enter_says_yes(table: Table) -> None:
+    terminal = Terminal(table.folder, "new-session", "--dealer", "1", "-s", "friday")
+    terminal.answer(OFFERED, "Kathrin Vera สมชาย")
+    assert terminal.wait_for(SAME).endswith("Katrin is known. The same person?\n" + SAME)
+    terminal.type("")
+    assert terminal.end() == 0
+    assert list(table.data("next", "-s", "friday")["targets"]) == ["Katrin", "Vera", "สมชาย"]
+
+
+@pytest.mark.parametrize("answer", ["n", "no", "2", "Kathrin"])
+def test_somebody_else_keeps_the_name_as_it_was_typed(table: Table, answer: str) -> None:
+    terminal = Terminal(table.folder, "new-session", "Kathrin", "Vera", "Ann", "--dealer", "1", "-s", "friday")
+    terminal.answer(SAME, "maybe")
+    terminal.wait_for('Unclear: "maybe"; expected Enter or n.')
+    terminal.answer(SAME, answer)
+    assert terminal.end() == 0
+    assert list(table.data("next", "-s", "friday")["targets"]) == ["Kathrin", "Vera", "Ann"]
+
+
+def test_a_known_name_is_spelt_as_it_is_known(table: Table) -> None:
+    terminal = Terminal(table.folder, "new-session", "KATRIN", "vera", "борис", "--dealer", "1", "-s", "friday")
+    assert terminal.end() == 0
+    assert list(table.data("next", "-s", "friday")["targets"]) == ["Katrin", "vera", "Борис"]
+
+
+def test_a_name_like_another_players_of_the_same_evening_is_no_slip(table: Table) -> None:
+    terminal = Terminal(table.folder, "new-session", "Kathrin", "Katrin", "Ann", "--dealer", "1", "-s", "friday")
+    assert terminal.end() == 0
+    assert "known" not in terminal.shown
+
+
+def test_without_a_terminal_names_are_taken_as_they_are(table: Table) -> None:
+    table.say("new-session", "Kathrin", "KATRIN", "Ann", "--dealer", "1", "-s", "friday")
+    assert list(table.data("next", "-s", "friday")["targets"]) == ["Kathrin", "KATRIN", "Ann"]
+
+
+def test_stopping_at_the_question_writes_nothing(table: Table) -> None:
+    terminal = Terminal(table.folder, "new-session", "Kathrin", "Vera", "Ann", "-s", "friday")
+    terminal.answer(SAME, CTRL_C)
+    assert terminal.end() == 130
+    assert not table.sheet("friday").exists()
