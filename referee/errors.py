@@ -330,13 +330,16 @@ class CannotSave(DiskTrouble):
     sentence = "{file}: {reason}. The sheet is as it was."
 
 
-class CannotWrite(DiskTrouble):
-    opening = "Not written: "
-    sentence = "{file}: {reason}."
-
-
 class FolderBusy(DiskTrouble):
     sentence = "{folder} is held by another ref for {seconds} seconds. The sheet is as it was; try again."
+
+
+class CannotWrite(RefError):
+    """A file for other programs could not be written; no sheet was meant (exit 6)."""
+
+    exit_code = 6
+    opening = "Not written: "
+    sentence = "{file}: {reason}."
 
 
 class CannotAnswer(RefError):

@@ -533,7 +533,7 @@ def test_sessions_lists_the_unreadable_ones_and_none(begun: Table) -> None:
     assert "cannot be read" in begun.say("sessions")
     empty = Table(begun.folder / "nowhere")
     assert empty.data("sessions") == {"sessions": []}
-    assert empty.say("sessions").startswith("No score sheet in ")
+    assert joined(empty.say("sessions")).startswith("No score sheet in ")
 
 
 def test_log(begun: Table) -> None:

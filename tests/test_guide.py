@@ -237,10 +237,55 @@ def test_a_hand_with_nothing_owed_has_no_question_about_cards(table: Table) -> N
     assert EXCHANGE not in played(table, "", "8 5 3", "quit")
 
 
+def test_all_that_changed_hands_face_down_at_once_is_taken_back_at_once(table: Table) -> None:
+    shown = played(table, "s", "11 4 1", "", "<", "2c kc", "quit")
+    assert (
+        f"{TRUMP}<\n"
+        "          Taken back: Anna gave Chai 2 cards face down, and each was answered;\n"
+        "          Anna gave Boris 1 card face down, and it was answered. redo brings it\n"
+        "          again.\n"
+        f"{EXCHANGE}2c kc\n"
+    ) in shown
+
+
+def test_a_contract_that_was_passed_over_is_asked_for_again_after_a_misdeal(table: Table) -> None:
+    assert played(table, "", "misdeal", "quit").endswith(
+        f"{TRUMP}quit\n" + played(table, "quit").partition("quit\n")[2]
+    )
+
+
+def test_the_same_contract_typed_again_is_noted_once(table: Table) -> None:
+    played(table, "s", "11 4 1 s", "quit")
+    assert [entry["kind"] for entry in entries(table.sheet("v23"))] == ["contract", "hand"]
+
+
+def test_another_contract_with_the_tricks_is_noted_and_said(table: Table) -> None:
+    assert f"{TRICKS}11 4 1 h\n          Hand 1: trump is hearts, was spades.\nHand 1, Anna deals, hearts." in played(
+        table, "s", "11 4 1 h", "quit"
+    )
+
+
+def test_a_dealer_who_was_drawn_stays_so_however_often_it_is_asked(tmp_path: Path) -> None:
+    shown = played(Table(tmp_path), "A B C", *["", "<"] * 8, "quit")
+    drawn = re.findall(r"I draw (\w)\.", shown)
+    assert len(drawn) == 8
+    assert len(set(drawn)) == 1
+
+
 def test_commands_ask_nothing_of_a_pipe(table: Table) -> None:
     said = table.ref("play", typed="undo x\nrecord-exchange\nquit\n")
     assert said.code == 0
     assert said.out.count(TRUMP) == 3
+
+
+def test_every_sheet_and_every_form_can_be_had_from_within(table: Table, tmp_path: Path) -> None:
+    table.say("new-session", "Xia", "Yan", "Zoe", "--dealer", "Yan", "-s", "other")
+    shown = played(
+        table, "standings --chat", f"score-sheet --html {tmp_path / 'out'} --all", "quit", words=("-s", "v23", "play")
+    )
+    assert "```\nv23 " in shown
+    assert f"{tmp_path / 'out'}: score sheet of 2 sheets\n" in shown
+    assert "Xia" in (tmp_path / "out").read_text()
 
 
 def test_a_new_session_from_within_is_the_one_that_is_gone_on_with(table: Table) -> None:
@@ -477,6 +522,7 @@ def test_another_window_is_noticed_and_no_answer_meant_for_an_older_sheet_is_tak
     table.say("undo")
     terminal.type("who")
     terminal.wait_for("Taken back: hand 1 (Anna 11, Boris 4, Chai 1).")
+    terminal.wait_for("\n-- Hand 1 of 6 ---")
     terminal.answer(TRUMP, "quit")
     assert terminal.end() == 0
     assert [entry["kind"] for entry in entries(table.sheet("v23"))] == ["hand", "strike"]

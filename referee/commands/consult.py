@@ -9,7 +9,7 @@ import click
 from referee.commands.desk import Desk, now, usage
 from referee.commands.numbers import COUNT, WHOLE
 from referee.commands.options import TableCommand, pass_desk
-from referee.commands.showing import show, show_sheets
+from referee.commands.showing import every_sheet, show, show_sheets
 
 
 def arrive(ctx: click.Context) -> None:
@@ -111,4 +111,4 @@ def sessions(desk: Desk) -> None:
     """All score sheets of the folder; those that cannot be read are listed as such."""
     from referee.views.forms import Sessions
 
-    show(desk, Sessions(desk.look_at_all(), desk.folder))
+    show(desk, Sessions(every_sheet(desk.folder), desk.folder))

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from referee.entries import Entry
-    from referee.errors import RefError
     from referee.rulings import Ruling
-    from referee.scoresheet import ScoreSheet, Unread
+    from referee.scoresheet import ScoreSheet
     from referee.store import Saved
     from referee.views.screen import Screen
 
@@ -105,40 +104,6 @@ class Desk:
     def look(self, after: int | None = None) -> ScoreSheet:
         """The sheet that a reading command means, worked out."""
         return self._worked_out(self._meant(), after)
-
-    def look_at_all(self) -> list[ScoreSheet | Unread]:
-        """Every sheet of the folder, worked out; in place of one that cannot be read, why."""
-        from referee import store
-        from referee.errors import RefError
-        from referee.scoresheet import Unread
-
-        found: list[ScoreSheet | Unread] = []
-        for saved in store.saved(self.folder):
-            try:
-                found.append(self._worked_out(saved))
-            except RefError as no:
-                found.append(Unread(saved.name, str(no)))
-        return found
-
-    def look_at_each(self) -> tuple[list[ScoreSheet], list[RefError]]:
-        """Every sheet that is named, or every open one, in the order in which they were begun; and what cannot be read.
-
-        Raises NoSuchSession.
-        """
-        from referee import store
-        from referee.errors import RefError
-
-        found, faults = list[Any](), list[RefError]()
-        for saved in store.chosen(self.folder, self.sessions):
-            try:
-                sheet = self._worked_out(saved)
-            except RefError as no:
-                no.hint = ""
-                faults.append(no)
-                continue
-            if self.sessions or not sheet.finished:
-                found.append(sheet)
-        return sorted(found, key=lambda sheet: (sheet.session.head.started, sheet.name)), faults
 
     def look_or_none(self) -> ScoreSheet | None:
         """The sheet that is meant, or None where there is none and none was named."""
@@ -319,19 +284,6 @@ class Desk:
         from referee.views.screen import screen_now
 
         return screen_now(plain=self.plain)
-
-    def write_file(self, content: bytes) -> None:
-        """Writes a picture or a page, whatever this output can encode.
-
-        Raises SheetIsKept, CannotWrite, CannotAnswer.
-        """
-        from referee import store
-
-        if self.file != "-":
-            return store.put(self.file, content)
-        with self.answering():
-            sys.stdout.buffer.write(content)
-            sys.stdout.buffer.flush()
 
     def say(self, text: str) -> None:
         """Writes text; what the output cannot encode is shown as an escape."""

@@ -257,7 +257,8 @@ class Guide:
         if name == "new-session":
             return self.another_evening(words)
         before = self.sheet
-        self.run("-s", self.saved.name, *words)
+        this_one = () if "--all" in words else ("-s", self.saved.name)
+        self.run(*this_one, *words)
         self.saved, self.sheet, _ = self.desk.the_sheet(self.saved.name)
         return self.after_command(before)
 

@@ -13,7 +13,9 @@ import click
 
 if TYPE_CHECKING:
     from referee.commands.desk import Desk
-    from referee.scoresheet import ScoreSheet
+    from referee.errors import RefError
+    from referee.scoresheet import ScoreSheet, Unread
+    from referee.store import Saved
     from referee.views.forms import View
 
 
@@ -44,7 +46,7 @@ def show_sheets(desk: Desk, view: Callable[[ScoreSheet], View]) -> list[ScoreShe
         sheet = desk.look()
         show(desk, view(sheet))
         return [sheet]
-    sheets, faults = desk.look_at_each()
+    sheets, faults = _chosen(desk)
     if sheets or desk.json:
         show(desk, *map(view, sheets), together=True)
     elif not faults:
@@ -58,6 +60,42 @@ def show_sheets(desk: Desk, view: Callable[[ScoreSheet], View]) -> list[ScoreShe
     if faults:
         click.get_current_context().exit(faults[0].exit_code)
     return sheets
+
+
+def _chosen(desk: Desk) -> tuple[list[ScoreSheet], list[RefError]]:
+    """Every sheet that is named, or every open one, in the order in which they were begun; and what cannot be read.
+
+    Raises NoSuchSession.
+    """
+    from referee import store
+    from referee.errors import RefError
+
+    looked = [_look_at(saved) for saved in store.chosen(desk.folder, desk.sessions)]
+    faults = [each for each in looked if isinstance(each, RefError)]
+    sheets = [each for each in looked if not isinstance(each, RefError) and (desk.sessions or not each.finished)]
+    return sorted(sheets, key=lambda sheet: (sheet.session.head.started, sheet.name)), faults
+
+
+def every_sheet(folder: str) -> list[ScoreSheet | Unread]:
+    """Every sheet of a folder, worked out, the one written last first; in place of one that cannot be read, why."""
+    from referee import store
+    from referee.errors import RefError
+    from referee.scoresheet import Unread
+
+    looked = ((saved.name, _look_at(saved)) for saved in store.saved(folder))
+    return [Unread(name, str(each)) if isinstance(each, RefError) else each for name, each in looked]
+
+
+def _look_at(saved: Saved) -> ScoreSheet | RefError:
+    from referee import store
+    from referee.errors import RefError
+    from referee.scoresheet import work_out
+
+    try:
+        rules, session = store.load(saved)
+        return work_out(saved.name, rules, session)
+    except RefError as no:
+        return no
 
 
 def _say(desk: Desk, views: tuple[View, ...]) -> None:
@@ -96,13 +134,19 @@ def _write_rows(desk: Desk, views: tuple[View, ...]) -> None:
 
 
 def _write_file(desk: Desk, views: tuple[View, ...]) -> None:
-    """The views as one picture or page, and where it lies."""
+    """The views as one picture or page, in UTF-8 whatever this output is, and where it lies."""
+    from referee import store
+
     if desk.form == "svg":
         from referee.views.picture import picture as written
     else:
         from referee.views.page import page as written
     from referee.views.forms import written_line
 
-    desk.write_file(written(views).encode())
+    content = written(views).encode()
     if desk.file != "-":
-        desk.say(written_line(desk.file, views))
+        store.put(desk.file, content)
+        return desk.say(written_line(desk.file, views))
+    with desk.answering():
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
