@@ -17,7 +17,7 @@ from referee.session import Session
 from referee.views import plain
 from referee.views.screen import STOP, UNBROKEN, Screen, flat, wrap
 from tests.evenings import BEFORE_HAND_4, MESSY, NAME, at, sheet_of
-from tests.running import Table, process
+from tests.running import Table, Terminal, process
 from tests.strategies import sessions
 from tests.test_answers import EVENING
 from tests.vectors import SEED
@@ -314,6 +314,18 @@ def test_a_guided_evening(tmp_path: Path) -> None:
     today = re.search(r"begun (\w+ \d+ \w+ \d{4}),", said.out)
     assert today is not None, said
     assert said.out == GUIDED.format(sheet=tmp_path / f"{NAME}.toml", today=today[1])
+
+
+def test_what_cannot_be_taken_at_a_question_is_said_plain(table: Table) -> None:
+    terminal = Terminal(table.folder, "record-hand", "--plain")
+    terminal.answer("tricks [Anna Boris Chai]> ", "9 9 9")
+    terminal.wait_for("Refused: 9 9 9 is 27 tricks, 11 too many; a hand has 16.\n(358, article 46: ")
+    assert terminal.end() == 3
+    terminal = Terminal(table.folder, "record-hand", "--plain")
+    terminal.answer("tricks [Anna Boris Chai]> ", "zz")
+    terminal.answer('found "zz".\ntricks [Anna Boris Chai]> ', "9 5 2")
+    terminal.wait_for("Hand 1, Anna deals.\nAnna: 9 tricks, target 8, plus 1.\n")
+    assert terminal.end() == 0
 
 
 # -- laws ---------------------------------------------------------------------------------------------
