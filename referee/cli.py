@@ -11,13 +11,16 @@ import contextlib
 import gc
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee import __version__
 from referee.commands.desk import Desk
 from referee.commands.options import TableGroup
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
     "Sit down": {
@@ -98,6 +101,14 @@ class Referee(TableGroup):
         atexit.register(gc.freeze)
         return super().__call__(*args, **kwargs)
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the program, or answers a shell that asks what may be typed."""
+        if "_REF_COMPLETE" in os.environ:
+            from referee.commands.shells import teach
+
+            teach()
+        return super().main(*args, **kwargs)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands, in the order of the evening."""
         return list(COMMANDS)
@@ -117,6 +128,8 @@ class Referee(TableGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word means; what may mean several runs none of them."""
         names = matches(args[0])
+        if len(names) != 1 and ctx.resilient_parsing:
+            return None, None, []
         if len(names) > 1:
             ctx.fail(f'"{args[0]}" may be {", ".join(names)}.')
         if not names:
@@ -128,6 +141,18 @@ class Referee(TableGroup):
                 f'no command "{args[0]}".' + (f" Perhaps {' or '.join(near)}?" if near else " All of them: ref --help")
             )
         return names[0], self.get_command(ctx, names[0]), args[1:]
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that a word begins, with or without `record-`, and their lines of help; none is loaded."""
+        from click.shell_completion import CompletionItem
+
+        word = incomplete.lower()
+        found = [
+            CompletionItem(name, help=line)
+            for name, (_, line) in COMMANDS.items()
+            if name.startswith(word) or name.removeprefix("record-").startswith(word)
+        ]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands by the moment at which the table needs them."""

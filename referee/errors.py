@@ -75,10 +75,6 @@ class ThreeCards(Unclear):
     sentence = "a trick has three cards; found {found}."
 
 
-class BadTrickLine(Unclear):
-    sentence = "line {line}: {fault} No trick was recorded."
-
-
 class BadName(Unclear):
     sentence = "the name {name} {fault}."
 
@@ -179,6 +175,11 @@ class AgainstTheRules(Refused):
 
 class EveningOver(Refused):
     sentence = "{session} is finished. To go on with it: ref play-on"
+    article = "session-length"
+
+
+class AfterTheEnd(Refused):
+    sentence = "the agreed end came with hand {hand}. Type the sheet in up to there, then ref play-on, then the rest."
     article = "session-length"
 
 

@@ -57,20 +57,28 @@ def admit(
     found: list[Ruling] = []
     evening = replay(rules, session)
     for entry in entries:
-        if not may_follow(evening, entry):
-            raise EveningOver(session=name, cited=rules)
-        session = session.plus(entry)
-        if isinstance(entry, seen.EntryStruck | seen.EntryRestored):
-            evening = replay(rules, session)
-            continue
-        number = len(session.entries)
-        proved = _proved(evening, number, entry)
-        judged = step(evening, number, entry)
-        for ruling in judged + news(proved, _proved(evening, number, entry)):
-            if _stops(ruling, entry, as_played=as_played):
-                raise AgainstTheRules(cited=rules, ruling=ruling, names=evening.names)
-            found.append(ruling)
+        session, evening, judged = admit_one(rules, session, evening, entry, name=name, as_played=as_played)
+        found += judged
     return session, evening, _without_the_surpassed(found)
+
+
+def admit_one(
+    rules: Rules, session: Session, evening: Evening, entry: Entry, *, name: str, as_played: bool = False
+) -> tuple[Session, Evening, list[Ruling]]:
+    """One more entry on a session whose evening is worked out already; `evening` changes. Raises what `admit` does."""
+    if not may_follow(evening, entry):
+        raise EveningOver(session=name, cited=rules)
+    session = session.plus(entry)
+    if isinstance(entry, seen.EntryStruck | seen.EntryRestored):
+        return session, replay(rules, session), []
+    number = len(session.entries)
+    proved = _proved(evening, number, entry)
+    judged = step(evening, number, entry)
+    found = judged + news(proved, _proved(evening, number, entry))
+    for ruling in found:
+        if _stops(ruling, entry, as_played=as_played):
+            raise AgainstTheRules(cited=rules, ruling=ruling, names=evening.names)
+    return session, evening, found
 
 
 def _without_the_surpassed(found: list[Ruling]) -> list[Ruling]:

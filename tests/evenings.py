@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
+from referee import blank, tricks
 from referee import entries as seen
-from referee import tricks
 from referee.cards import Card
 from referee.entries import Entry
 from referee.rules import End
@@ -18,6 +18,7 @@ from referee.seats import parse_names
 from referee.session import Head, Session
 from referee.views.forms import (
     Articles,
+    Blank,
     Check,
     Log,
     Next,
@@ -123,6 +124,8 @@ def views_of(sheet: ScoreSheet) -> list[View]:
         Check(sheet),
         *(Check(sheet, hand.number) for hand in sheet.hands[:3]),
         Log(sheet, cards=True),
+        Blank(blank.rest_of(sheet, None, 6)),
+        Blank(blank.new_sheet(SEED, sheet.names, 0, 18)),
         Sessions([sheet, Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16.")], "sessions"),
         Sessions([], "sessions"),
         Articles(SEED, SEED.articles()),

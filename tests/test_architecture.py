@@ -21,17 +21,18 @@ cli
 commands.guide commands.arrival commands.steps commands.shapes
 commands.evening commands.record commands.play commands.exchange commands.keep commands.change
 commands.consult commands.rules
-commands.changes commands.movements commands.played commands.questions commands.opening commands.known commands.hands
-commands.packs commands.reading commands.numbers
-commands.options commands.showing commands.desk commands.asking
+commands.blanks commands.changes commands.movements commands.played commands.paper
+commands.questions commands.opening commands.known commands.hands
+commands.reading commands.lines commands.numbers
+commands.options commands.completion commands.packs commands.showing commands.desk commands.asking commands.shells
 views.page views.picture views.chat views.forms views.plain
 views.guide views.welcome views.heading
-views.tables views.sheet views.chart views.rows
-views.margin views.machine views.lists views.moments views.opening views.answers
+views.blank views.tables views.sheet views.chart views.rows
+views.margin views.machine views.lists views.moments views.opening views.answers views.slips
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.aside views.screen
 store
 sheetfile entryfile packfile fields
-scoresheet replay
+blank scoresheet replay
 amendments audit dealing
 evening
 session
@@ -45,7 +46,7 @@ commands views __init__
 """
 """All modules, top to bottom: what stands on a line imports from later lines, or from further right on its own."""
 
-CORE = "scoresheet"
+CORE = "blank"
 """From here down nothing knows a clock, chance, a disk, a terminal, click or rich."""
 
 ORDER = LAYERS.split()

@@ -120,12 +120,15 @@ def test_new_session(tmp_path: Path) -> None:
         "(other tables: the dealer's left, --lead left). Sheet: "
         "Hand 1: Anna 8 (deals, names trump, leads), Boris 5, Chai 3. No exchange."
     )
-    assert table.data(*words, "other") == {
+    document = table.data(*words, "other")
+    assert f"started = {document['started']}".replace("T", " ") in table.sheet("other").read_text(encoding="utf-8")
+    assert document == {
         "session": "other",
         "path": str(table.sheet("other")),
         "players": ["Anna", "Boris", "Chai"],
         "dealer": "Anna",
         "rules": "358",
+        "started": document["started"],
     }
 
 

@@ -28,6 +28,14 @@ def test_last_time_is_the_sheet_written_last_as_its_players_sat_at_the_end(table
     assert [last.names[c] for c in last.evening.seating] == ["Katrin", "Борис", "สมชาย"]
 
 
+def test_an_older_evening_that_is_typed_in_later_is_not_last_time(table: Table) -> None:
+    table.say("new-session", "Xia", "Yan", "Katrim", "--dealer", "1", "-s", "older", "--date", "2024-02-03")
+    last = last_time(str(table.folder))
+    assert last is not None
+    assert last.name == "before"
+    assert known_names(str(table.folder))[:3] == ["Katrin", "Борис", "สมชาย"]
+
+
 def test_there_is_no_last_time_in_an_empty_folder(tmp_path: Path) -> None:
     assert last_time(str(tmp_path)) is None
     assert last_time(str(tmp_path / "nowhere")) is None

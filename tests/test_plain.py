@@ -345,7 +345,7 @@ def faults(line: str) -> list[str]:
     """What in a line cannot be read aloud as it stands; dates, options and the names of games can."""
     bare = re.sub(r"\d{4}-\d\d-\d\d|--[a-z]|\d-\d-\d", "", line)
     found = NOT_READ_ALOUD.findall(bare)
-    return found + ([] if re.search(r"""[.?!][)"]?$""", line) else ["no end"])
+    return found + ([] if re.search(r"""[.?!:][)"]?$""", line) else ["no end"])
 
 
 def said_on_an_evening(folder: Path) -> Iterator[tuple[str, str]]:
@@ -428,7 +428,7 @@ def test_every_view_of_any_evening_has_whole_sentences(written: Session) -> None
         for fact in facts:
             assert "\n" not in fact
             assert STOP not in fact
-            assert fact.rstrip(')"')[-1:] in (".", "?", "!")
+            assert fact.rstrip(')"')[-1:] in (".", "?", "!", ":")
 
 
 # -- the plain screen ---------------------------------------------------------------------------------

@@ -23,13 +23,13 @@ print(json.dumps(sorted(set(sys.modules) - before)), file=sys.stderr)
 """
 
 
-def loaded(folder: Path, *words: str) -> set[str]:
-    """Names of the modules that a command loads."""
+def loaded(folder: Path, *words: str, **more: str) -> set[str]:
+    """Names of the modules that a command loads; `more` stands in its environment."""
     done = subprocess.run(
         [sys.executable, "-c", _LOADED, "-C", str(folder), *words],
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        env=environment(),
+        env=environment(**more),
         timeout=60,
         check=False,
     )
@@ -79,6 +79,26 @@ def test_the_version_loads_what_it_must_and_no_more(tmp_path: Path) -> None:
     assert ours(loaded(tmp_path, "--version")) == {"cli", "commands", "commands.desk", "commands.options", "values"}
 
 
+def at_tab(folder: Path, line: str) -> set[str]:
+    """Names of the modules that Tab loads at the end of a line."""
+    words = line.split(" ")
+    at = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
+    return loaded(folder, _REF_COMPLETE="bash_complete", REF_SESSIONS=str(folder), **at)
+
+
+def test_tab_at_a_command_loads_what_the_version_loads_and_the_shells(tmp_path: Path) -> None:
+    modules = at_tab(tmp_path, "ref ")
+    at_hand = {"cli", "commands", "commands.desk", "commands.options", "values"}
+    assert ours(modules) == at_hand | {"commands.shells"}
+    of_click = baseline("import click.shell_completion, shlex") | {"locale", "_locale", "unicodedata"}
+    assert tops(modules - of_click - loaded(tmp_path, "--version")) == {"referee"}
+
+
+def test_tab_at_an_option_loads_its_command_alone(tmp_path: Path) -> None:
+    at_hand = {"cli", "commands", "commands.desk", "commands.options", "commands.shells", "values"}
+    assert ours(at_tab(tmp_path, "ref hand --d")) == at_hand | {"commands.record", "commands.numbers"}
+
+
 def test_the_help_loads_the_screen_that_it_is_wrapped_to(tmp_path: Path) -> None:
     screen = {"views", "views.screen", "cards", "seats", "errors"}
     at_hand = {"cli", "commands", "commands.desk", "commands.options", "values"}
@@ -99,7 +119,13 @@ SAYING = {"views", "views.screen", "views.words", "views.answers"}
 PLAIN = {
     "who-owes-cards": {"commands.consult", "commands.numbers", "views.moments"} | SHOWING,
     "next": {"commands.consult", "commands.numbers", "views.moments"} | SHOWING,
-    "record-hand 7 4 5 c": {"commands.record", "commands.numbers", "commands.hands", "commands.reading"},
+    "record-hand 7 4 5 c": {
+        "commands.record",
+        "commands.numbers",
+        "commands.hands",
+        "commands.reading",
+        "views.slips",
+    },
     "record-exchange --done": {
         "commands.exchange",
         "commands.numbers",
@@ -107,10 +133,11 @@ PLAIN = {
         "commands.reading",
     },
     "undo": {"commands.keep"},
-    "saw ann 2d": {"commands.play", "commands.played", "commands.numbers", "commands.reading"},
+    "saw ann 2d": {"commands.play", "commands.played", "commands.lines", "commands.numbers", "commands.reading"},
     "takes as 2s 3s": {
         "commands.play",
         "commands.played",
+        "commands.lines",
         "commands.numbers",
         "commands.reading",
         "views.lists",
@@ -138,6 +165,18 @@ def test_the_guided_evening_asks_its_first_question_without_rich(table: Table) -
     modules = loaded(table.folder, "play")
     assert "views.guide" in ours(modules)
     assert not tops(modules) & {"rich", "readline", "secrets", "json"}
+
+
+@pytest.mark.parametrize(
+    "line", ["ref -s ", "ref hand --dealer ", "ref name-trump ", "ref rules k", "ref rules --rules "]
+)
+def test_tab_at_a_value_loads_no_view(table: Table, line: str) -> None:
+    modules = at_tab(table.folder, line)
+    own = {"commands.record", "commands.rules", "commands.numbers", "commands.completion", "commands.packs"}
+    own |= {"commands.showing"}
+    at_hand = {"cli", "commands", "commands.desk", "commands.options", "commands.shells"}
+    assert ours(modules) <= at_hand | CORE | own
+    assert not tops(modules) & {"rich", "json", "hashlib", "tempfile"}
 
 
 def test_json_is_drawn_without_rich(table: Table) -> None:

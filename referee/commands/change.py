@@ -8,7 +8,7 @@ import click
 
 from referee.commands.desk import Desk, usage
 from referee.commands.numbers import COUNT
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import PLAYER, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -20,10 +20,14 @@ if TYPE_CHECKING:
 @click.command(cls=TableCommand, writes=True)
 @click.argument("person", required=False, metavar="[OLD=NEW]")
 @click.option("--spelling", is_flag=True, help="OLD and NEW are the same person, spelt differently.")
-@click.option("--seats", nargs=3, metavar="P P P", help="The players in clockwise order; with one of the next two.")
+@click.option(
+    "--seats", nargs=3, type=PLAYER, metavar="P P P", help="The players in clockwise order; with one of the next two."
+)
 @click.option("--from-start", is_flag=True, help="The seats were typed wrongly from the start.")
 @click.option("--from-now", is_flag=True, help="The players changed seats after the last hand.")
-@click.option("--dealer", metavar="PLAYER", help="Who deals the hand in progress; before hand 1, who deals first.")
+@click.option(
+    "--dealer", type=PLAYER, metavar="PLAYER", help="Who deals the hand in progress; before hand 1, who deals first."
+)
 @click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick from now on.")
 @click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
 @click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")

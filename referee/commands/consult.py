@@ -8,7 +8,7 @@ import click
 
 from referee.commands.desk import Desk, now, usage
 from referee.commands.numbers import COUNT, WHOLE
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import KNOWN, PACK, PLAYER, TableCommand, pass_desk
 from referee.commands.showing import every_sheet, show, show_sheets
 
 
@@ -68,11 +68,39 @@ def standings(desk: Desk, after: int | None, *, chart: bool) -> None:
 
 @click.command("score-sheet", cls=TableCommand, shows=True, csv=True, every=True)
 @click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
+@click.option("--blank", is_flag=True, help="An empty sheet for pen and paper, dealers and targets worked out.")
+@click.option("--hands", type=COUNT, metavar="N", help="With --blank: so many hands; else those that are left, or 9.")
+@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="With --blank: who deals first, by name or seat number.")
+@click.option("--players", nargs=3, type=KNOWN, metavar="P P P", help="With --blank: for these three, clockwise.")
+@click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="With --blank: an evening by another pack.")
 @pass_desk
-def score_sheet(desk: Desk, *, cards: bool) -> None:
-    """Every hand: dealer, contract, tricks of target, points, totals, and what was unusual."""
-    from referee.views.forms import Sheet
+def score_sheet(
+    desk: Desk,
+    hands: int | None,
+    dealer: str | None,
+    players: tuple[str, str, str] | None,
+    pack: str | None,
+    *,
+    cards: bool,
+    blank: bool,
+) -> None:
+    """Every hand: dealer, contract, tricks of target, points, totals, and what was unusual.
 
+    \b
+    ref score-sheet
+    ref score-sheet --blank --hands 9 --players Anna Boris Chai
+    """
+    from referee.views.forms import Blank, Sheet
+
+    if blank:
+        from referee.commands.blanks import sheet_meant
+
+        if desk.every:
+            raise usage("--blank is one empty sheet; it goes without --all.")
+        return show(desk, Blank(sheet_meant(desk, hands, dealer, players, pack)))
+    for option, value in {"--hands": hands, "--dealer": dealer, "--players": players, "--rules": pack}.items():
+        if value is not None:
+            raise usage(f"{option} goes with --blank.")
     show_sheets(desk, lambda sheet: Sheet(sheet, cards=cards))
 
 

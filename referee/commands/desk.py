@@ -52,6 +52,8 @@ class Desk:
         """Where a picture or a page goes; `-` is standard output."""
         self.no_input = False
         self.note: str | None = None
+        self.dry_run = False
+        """Whether what is written is only tried: judged and answered like the rest, and not kept."""
         self.wrote = False
         """Whether a sheet was written, whatever becomes of the answer."""
         self._always_plain = False
@@ -248,8 +250,11 @@ class Desk:
             told.append(Written(before, ScoreSheet(saved.name, session, evening), found, several))
             return session
 
-        store.append(saved, act)
-        self.wrote = True
+        if self.dry_run:
+            act(store.load(saved))
+        else:
+            store.append(saved, act)
+            self.wrote = True
         return told[-1]
 
     def answer(self, written: Written, *, asked: bool = False) -> None:
@@ -259,12 +264,13 @@ class Desk:
             from referee.views import machine
 
             first = len(before.session.entries) + 1
-            return self.document(machine.written_document(after, first, found))
+            return self.document(machine.written_document(after, first, found, dry_run=self.dry_run))
         from referee.views.answers import answer
 
         name = [f"Sheet {after.name}." if self.plain else f"{after.name}:"] if several else []
         reopened = self._reopened(after) if before.finished and not after.finished else []
-        self.say("\n".join([*name, answer(before, after, found, self.screen, asked=asked), *reopened]))
+        text = answer(before, after, found, self.screen, asked=asked, dry_run=self.dry_run)
+        self.say("\n".join([*name, text, *reopened]))
 
     def _reopened(self, sheet: ScoreSheet) -> list[str]:
         """That an evening is open again, and where a command without a name now goes."""

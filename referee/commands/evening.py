@@ -8,7 +8,7 @@ import click
 
 from referee.commands.desk import Desk, now, usage
 from referee.commands.numbers import COUNT
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import KNOWN, PACK, PLAYER, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 
 @click.command("new-session", cls=TableCommand)
-@click.argument("players", nargs=-1, metavar="PLAYER PLAYER PLAYER")
-@click.option("--rules", "pack", metavar="PACK|FILE", help="The rule pack, or a file with the table's own.")
-@click.option("--dealer", metavar="PLAYER", help="Who deals first; else drawn at random.")
+@click.argument("players", nargs=-1, type=KNOWN, metavar="PLAYER PLAYER PLAYER")
+@click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="The rule pack, or a file with the table's own.")
+@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who deals first; else drawn at random.")
 @click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick; else as the pack says.")
 @click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
 @click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")
+@click.option("--date", metavar="DATE", help="It was played on that day: 2026-11-20, or '2026-11-20 19:30'.")
 @pass_desk
 def new_session(
     desk: Desk,
@@ -33,6 +34,7 @@ def new_session(
     lead: str | None,
     hands: int | None,
     points: int | None,
+    date: str | None,
 ) -> None:
     """Open a score sheet for three players, named clockwise.
 
@@ -47,7 +49,8 @@ def new_session(
         raise usage("--hands and --points are two ends; agree on one.")
     names = opening.names(desk, players)
     rules = store.default_pack() if pack is None else pack_named(pack)
-    head = opening.head(rules, names, dealer=dealer, lead=lead, hands=hands, points=points, at=now())
+    at = now() if date is None else opening.played_on(date, now())
+    head = opening.head(rules, names, dealer=dealer, lead=lead, hands=hands, points=points, at=at)
     saved = opening.filed(desk.folder, head) if desk.session is None else store.create(desk.folder, desk.session, head)
     desk.wrote = True
     sheet = opening.opened(saved, rules, head)
@@ -57,12 +60,12 @@ def new_session(
         return desk.document(new_session_document(sheet, saved.path))
     from referee.views.opening import opened
 
-    return desk.say(opened(sheet, saved.path, desk.screen, drawn=dealer is None))
+    return desk.say(opened(sheet, saved.path, desk.screen, drawn=dealer is None, dated=date is not None))
 
 
 @click.command("end-session", cls=TableCommand, writes=True)
 @click.option("--shared", is_flag=True, help="Those level share the win: no trick order is known.")
-@click.option("--winner", metavar="PLAYER", help="Whom the table named: no trick order is known.")
+@click.option("--winner", type=PLAYER, metavar="PLAYER", help="Whom the table named: no trick order is known.")
 @pass_desk
 def end_session(desk: Desk, winner: str | None, *, shared: bool) -> None:
     """Close the evening; or say what the table agreed where a tie needs a trick that nobody knows."""

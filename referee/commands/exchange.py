@@ -8,7 +8,7 @@ import click
 
 from referee.commands.desk import Desk
 from referee.commands.numbers import COUNT
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import GIVER, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command("record-exchange", cls=TableCommand, writes=True)
-@click.argument("words", nargs=-1, metavar="[GIVER RECEIVER] GIVEN RETURNED ...")
+@click.argument("words", nargs=-1, type=GIVER, metavar="[GIVER RECEIVER] GIVEN RETURNED ...")
 @click.option("--done", is_flag=True, help="All that is still owed changed hands face down.")
 @click.option("--count", type=COUNT, metavar="N", help="N cards of this debt changed hands face down.")
 @click.option("--waived", is_flag=True, help="What is still owed is waived by agreement.")

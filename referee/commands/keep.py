@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.commands.desk import Desk
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import CONTRACT, PLAYER, TRICKS, WINNERS, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -53,18 +53,28 @@ def redo(desk: Desk) -> None:
 
 @click.command("correct-hand", cls=TableCommand, writes=True, negative=True)
 @click.argument("number", required=False, metavar="N")
-@click.argument("words", nargs=-1, metavar="[TRICKS...] [CONTRACT]")
-@click.option("--trump", "--contract", "contract", metavar="CONTRACT", help="The contract; empty clears it.")
-@click.option("--dealer", metavar="PLAYER", help="Who really dealt.")
+@click.argument("words", nargs=-1, type=TRICKS, metavar="[TRICKS...] [CONTRACT]")
+@click.option(
+    "--trump", "--contract", "contract", type=CONTRACT, metavar="CONTRACT", help="The contract; empty clears it."
+)
+@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who really dealt.")
 @click.option(
     "--exchange",
+    type=PLAYER,
     nargs=4,
     multiple=True,
     metavar="GIVER RECEIVER GIVEN RETURNED",
     help="Replaces all exchanges of the hand; four empty values clear them.",
 )
-@click.option("--winners", metavar="WINNERS", help="Who won each trick, from the first on; empty clears it.")
-@click.option("--last-tricks", metavar="P,P,...", help="Who won the last trick, the one before, ...; empty clears it.")
+@click.option(
+    "--winners", type=WINNERS, metavar="WINNERS", help="Who won each trick, from the first on; empty clears it."
+)
+@click.option(
+    "--last-tricks",
+    type=WINNERS,
+    metavar="P,P,...",
+    help="Who won the last trick, the one before, ...; empty clears it.",
+)
 @pass_desk
 def correct_hand(
     desk: Desk,

@@ -40,14 +40,14 @@ def evenings(folder: str) -> Iterator[ScoreSheet]:
 
 
 def last_time(folder: str) -> ScoreSheet | None:
-    """The evening that was written last, if there was one."""
-    return next(evenings(folder), None)
+    """The evening that was begun last, if there was one; a sheet of an older one may have been written since."""
+    return max(evenings(folder), key=lambda sheet: sheet.session.head.started, default=None)
 
 
 def known_names(folder: str) -> list[str]:
     """Names as they stand on the sheets, each person's latest spelling, those of last time first."""
     found: dict[str, str] = {}
-    for sheet in evenings(folder):
+    for sheet in sorted(evenings(folder), key=lambda sheet: sheet.session.head.started, reverse=True):
         for name in (*(sheet.names[c] for c in sheet.evening.seating), *sheet.evening.people):
             found.setdefault(key(name), name)
     return list(found.values())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from datetime import datetime
+import re
+from datetime import datetime, timedelta, timezone
 
 from referee import store
 from referee.commands import known
@@ -14,9 +15,12 @@ from referee.entries import EveningEnded
 from referee.errors import NamesAlike, NothingToDecide, RefError, SessionExists, ThreeNames, TieIsOpen
 from referee.rules import End, Rules
 from referee.scoresheet import ScoreSheet, work_out
-from referee.seats import COLUMNS, Names, find_player, key, parse_name, parse_names
+from referee.seats import COLUMNS, Names, find_player, has_control, key, parse_name, parse_names
 from referee.session import Head, Session
 from referee.store import Saved
+
+_EARLIEST = 1900
+"""Years before it were typed with a digit missing."""
 
 
 def names(desk: Desk, players: tuple[str, ...]) -> Names:
@@ -120,6 +124,28 @@ def head(
     )
 
 
+def played_on(word: str, now: datetime) -> datetime:
+    """When an evening began that is typed in later: its day, or day and time, by the clock of this place.
+
+    Without a time it is midnight, which no view shows. Offsets of long ago are taken to the minute, as a
+    sheet holds them. Raises UsageError for a day that is not over or cannot be.
+    """
+    expected = 'expected a day as YYYY-MM-DD, or with its time as "YYYY-MM-DD HH:MM"'
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2})?", word):
+        shown = ascii(word) if has_control(word) else f'"{word}"'
+        raise usage(f"--date: {shown} cannot be read; {expected}.")
+    try:
+        began = datetime.fromisoformat(word).astimezone()
+    except (ValueError, OverflowError, OSError) as fault:
+        raise usage(f'--date: there is no "{word}"; {expected}.') from fault
+    if began.year < _EARLIEST:
+        raise usage(f'--date: "{word}" is too long ago; {expected}, from {_EARLIEST} on.')
+    if began > now:
+        raise usage(f'--date: "{word}" is still to come; an evening is typed in after it was played.')
+    offset = began.utcoffset() or timedelta()
+    return began.replace(tzinfo=timezone(timedelta(minutes=round(offset.total_seconds() / 60))))
+
+
 def filed(folder: str, head: Head) -> Saved:
     """A new sheet named by its date, or the date with -2, -3, ... where it is not the first of its day.
 
@@ -127,7 +153,7 @@ def filed(folder: str, head: Head) -> Saved:
     """
     while True:
         with contextlib.suppress(SessionExists):
-            return store.create(folder, store.free_name(folder, f"{head.started:%Y-%m-%d}"), head)
+            return store.create(folder, store.free_name(folder, head.started.date().isoformat()), head)
 
 
 def opened(saved: Saved, rules: Rules, head: Head) -> ScoreSheet:

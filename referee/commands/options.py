@@ -7,20 +7,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 from click.core import ParameterSource
 
 from referee.commands.desk import Desk
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 _MINUS = "\N{MINUS SIGN}"
 
 
-class SheetName(click.types.StringParamType):
+class Word(click.types.StringParamType):
+    """A word as it was typed, and what may be typed in its place at Tab: a kind of `completion`."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        """What the word may become; what it takes to know that is loaded only now."""
+        from referee.commands.completion import offered
+
+        return offered(self.kind, ctx, incomplete)
+
+
+class SheetName(Word):
     """The name of a score sheet, which may hold blanks where the environment names it, too."""
 
     envvar_list_splitter: ClassVar[str] = "\0"
+
+
+SHEET, FOLDER, PACK, ARTICLE = SheetName("sheet"), Word("folder"), Word("pack"), Word("article")
+PLAYER, KNOWN, GIVER, SEEN, WINNERS = Word("player"), Word("known"), Word("giver"), Word("seen"), Word("winners")
+CONTRACT, TRICKS = Word("contract"), Word("tricks")
+"""What an option or an argument may be: `type=PLAYER` is somebody at the table, KNOWN whoever ever sat there."""
 
 
 def _store_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
@@ -58,13 +80,14 @@ def common_options(*, environment: bool) -> list[click.Option]:
             ["-s", "--session", "sessions"],
             metavar="NAME",
             multiple=True,
-            type=SheetName(),
+            type=SHEET,
             envvar=from_env("REF_SESSION"),
             help="The score sheet; else the one written last.",
             **shared,
         ),
         click.Option(
             ["-C", "--folder", "folder_option"],
+            type=FOLDER,
             metavar="DIR",
             envvar=from_env("REF_SESSIONS"),
             help="The folder of score sheets; else ./sessions.",

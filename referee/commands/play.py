@@ -8,7 +8,7 @@ import click
 
 from referee.commands.desk import Desk
 from referee.commands.numbers import COUNT
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import CONTRACT, PLAYER, SEEN, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command("record-trick", cls=TableCommand, writes=True)
 @click.argument("cards", nargs=-1, metavar="CARD CARD CARD ...")
-@click.option("--leader", metavar="PLAYER", help="Who led; else who had to.")
+@click.option("--leader", type=PLAYER, metavar="PLAYER", help="Who led; else who had to.")
 @click.option("--as-played", is_flag=True, help="The wrong player led: record it with a ruling.")
 @pass_desk
 def record_trick(desk: Desk, cards: tuple[str, ...], leader: str | None, *, as_played: bool) -> None:
@@ -48,8 +48,15 @@ def record_trick(desk: Desk, cards: tuple[str, ...], leader: str | None, *, as_p
 
 @click.command(cls=TableCommand, shows=True)
 @click.argument("cards", nargs=3, metavar="CARD CARD CARD")
-@click.option("--trump", "--contract", "contract", metavar="CONTRACT", help="Trump; else that of the hand in progress.")
-@click.option("--leader", metavar="PLAYER", help="Who led; else who had to.")
+@click.option(
+    "--trump",
+    "--contract",
+    "contract",
+    type=CONTRACT,
+    metavar="CONTRACT",
+    help="Trump; else that of the hand in progress.",
+)
+@click.option("--leader", type=PLAYER, metavar="PLAYER", help="Who led; else who had to.")
 @pass_desk
 def takes(desk: Desk, cards: tuple[str, str, str], contract: str | None, leader: str | None) -> None:
     """Who takes a trick, in the order in which its cards were played: ref takes as 2c ks --trump clubs"""
@@ -61,7 +68,7 @@ def takes(desk: Desk, cards: tuple[str, str, str], contract: str | None, leader:
 
 
 @click.command(cls=TableCommand, writes=True)
-@click.argument("words", nargs=-1, metavar="[PLAYER] CARD ...")
+@click.argument("words", nargs=-1, type=SEEN, metavar="[PLAYER] CARD ...")
 @click.option("--kitty", is_flag=True, help="The cards lay in the kitty.")
 @click.option("--laid-away", is_flag=True, help="The declarer had laid the cards away.")
 @click.option(
@@ -88,7 +95,12 @@ def saw(desk: Desk, words: tuple[str, ...], number: int | None, *, kitty: bool, 
 @click.command("correct-trick", cls=TableCommand, writes=True)
 @click.argument("trick", type=COUNT, metavar="N")
 @click.argument("cards", nargs=3, metavar="CARD CARD CARD")
-@click.option("--leader", metavar="PLAYER", help="Who led; else who had to, or whoever was recorded against the rules.")
+@click.option(
+    "--leader",
+    type=PLAYER,
+    metavar="PLAYER",
+    help="Who led; else who had to, or whoever was recorded against the rules.",
+)
 @click.option(
     "--hand", "number", type=COUNT, metavar="N", help="Of hand N; else of the hand in progress, or the latest."
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from collections.abc import Iterator
 from datetime import datetime
 from typing import cast
@@ -12,17 +11,15 @@ from referee import audit
 from referee.cards import TRUMP_OF, Card, suit
 from referee.commands import reading
 from referee.commands.desk import usage
+from referee.commands.lines import STANDARD_INPUT, Line, naming, read_lines
 from referee.entries import CardsSeen, TrickCorrected, TrickPlayed
 from referee.errors import (
     AgainstTheRules,
-    BadTrickLine,
     CardTwice,
     NoSuchHand,
     NoSuchTrick,
     NoTrumpYet,
-    Refused,
     ThreeCards,
-    Unclear,
 )
 from referee.evening import Hand
 from referee.rules import Rules
@@ -30,22 +27,12 @@ from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
 from referee.seats import turn
 from referee.tricks import Taken, Trick, best_card
-from referee.values import NamedTuple
-
-
-class Line(NamedTuple):
-    """The three words of one trick, and where they stand: a line of a file, or None as typed."""
-
-    words: tuple[str, ...]
-    number: int | None = None
 
 
 def lines_of(cards: tuple[str, ...]) -> list[Line]:
     """Tricks as they were typed, three cards each; `-` reads a line a trick from standard input."""
-    if cards == ("-",):
-        lines = enumerate(sys.stdin.read().removeprefix("\ufeff").splitlines(), start=1)
-        told = [Line(tuple(text.partition("#")[0].split()), number) for number, text in lines]
-        return [line for line in told if line.words]
+    if cards == STANDARD_INPUT:
+        return read_lines("A line a trick: three cards in the order in which they were played, as 2c ks.")
     if len(cards) % 3:
         raise usage(f"a trick has three cards; found {len(cards)}.")
     return [Line(cards[at : at + 3]) for at in range(0, len(cards), 3)]
@@ -58,8 +45,8 @@ def naming_the_line(lines: list[Line], before: ScoreSheet) -> Iterator[None]:
         yield
     except AgainstTheRules as no:
         at = cast("Ruling", no.facts["ruling"]).entry - len(before.session.entries) - 1
-        if 0 <= at < len(lines) and (number := lines[at].number):
-            no.hint = bad_line(number)
+        if 0 <= at < len(lines) and lines[at].number:
+            no.hint = lines[at].place
         raise
 
 
@@ -81,23 +68,11 @@ def tricks(
 
 
 def _cards_of_line(rules: Rules, line: Line) -> tuple[Card, ...]:
-    """Three different cards. Raises Unclear with the line where they stand in a file."""
-    if line.number is None:
-        return different_cards(rules, line.words)
-    try:
+    """Three different cards. Raises ThreeCards and what is wrong with a card, with the line."""
+    with naming(line):
         if len(line.words) != 3:
             raise ThreeCards(found=len(line.words))
         return different_cards(rules, line.words)
-    except Unclear as fault:
-        raise BadTrickLine(line=line.number, fault=fault) from fault
-    except Refused as no:
-        no.hint = bad_line(line.number)
-        raise
-
-
-def bad_line(number: int) -> str:
-    """Where a refused trick stands among those that were read."""
-    return f" Line {number}; no trick was recorded."
 
 
 def different_cards(rules: Rules, words: tuple[str, ...]) -> tuple[Card, ...]:

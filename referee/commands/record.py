@@ -8,32 +8,41 @@ import click
 
 from referee.commands.desk import Desk, usage
 from referee.commands.numbers import COUNT
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import CONTRACT, PLAYER, TRICKS, WINNERS, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from referee.commands.desk import Written
+    from referee.commands.hands import Told
     from referee.entries import Entry
     from referee.scoresheet import ScoreSheet
 
 
 @click.command("record-hand", cls=TableCommand, writes=True, negative=True)
-@click.argument("words", nargs=-1, metavar="TRICKS... [CONTRACT]")
-@click.option("--trump", "--contract", "contract", metavar="CONTRACT", help="The contract that was played.")
-@click.option("--dealer", metavar="PLAYER", help="Who really dealt.")
+@click.argument("words", nargs=-1, type=TRICKS, metavar="TRICKS... [CONTRACT]")
+@click.option(
+    "--trump", "--contract", "contract", type=CONTRACT, metavar="CONTRACT", help="The contract that was played."
+)
+@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who really dealt.")
 @click.option(
     "--exchange",
+    type=PLAYER,
     nargs=4,
     multiple=True,
     metavar="GIVER RECEIVER GIVEN RETURNED",
     help="Cards exchanged before this hand; may be repeated.",
 )
 @click.option(
-    "--winners", metavar="WINNERS", help="Who won each trick, from the first on: AABC..., 1123..., or names by commas."
+    "--winners",
+    metavar="WINNERS",
+    type=WINNERS,
+    help="Who won each trick, from the first on: AABC..., 1123..., or names by commas.",
 )
-@click.option("--last-tricks", metavar="P,P,...", help="Who won the last trick, the one before, ...")
+@click.option("--last-tricks", type=WINNERS, metavar="P,P,...", help="Who won the last trick, the one before, ...")
 @click.option("--hand", "number", type=COUNT, metavar="N", help="Refused unless hand N is next.")
 @click.option("--before", type=COUNT, metavar="N", help="A forgotten hand that was played before hand N.")
+@click.option("--dry-run", is_flag=True, help="Say what would be written and how it would stand; write nothing.")
 @pass_desk
 def record_hand(
     desk: Desk,
@@ -45,6 +54,8 @@ def record_hand(
     last_tricks: str | None,
     number: int | None,
     before: int | None,
+    *,
+    dry_run: bool,
 ) -> None:  # fmt: skip
     """Score a hand: tricks in the order of the seats, or by name; the contract may follow.
 
@@ -52,10 +63,14 @@ def record_hand(
     ref record-hand 4 9 3 h
     ref record-hand 4/9/3
     ref record-hand anna=4 boris=9 chai=3 --trump hearts
+    ref record-hand - < paper.txt      a line a hand, # for comments
     """
     from referee.commands import hands
 
+    desk.dry_run = dry_run
     told = hands.Told(words, contract, dealer, exchange, winners, last_tricks)
+    if "-" in words:
+        return paper_sheet(desk, told, number, before)
     if before is not None:
         return desk.answer(desk.write(lambda sheet, at: (hands.forgotten(sheet, told, before, at, desk.note),)))
     meant = desk.find_open(new_hand=True)
@@ -73,15 +88,34 @@ def record_hand(
         hands.refuse_other_number(sheet, number, told)
         return (hands.played(sheet, told, at, desk.note),)
 
-    written = desk.write(make, meant=meant)
-    desk.answer(written, asked=desk.may_ask)
-    if desk.may_ask and written.after.ask:
+    return scored(desk, desk.write(make, meant=meant))
+
+
+def paper_sheet(desk: Desk, told: Told, number: int | None, before: int | None) -> None:
+    """Scores the hands of a paper sheet, a line of standard input each, all or none."""
+    from referee.commands import lines, paper
+    from referee.errors import EveningOver
+
+    paper.refuse_options(told, before)
+    meant = desk.find_open(new_hand=True)
+    if meant[1].finished:
+        raise EveningOver(session=meant[1].name, cited=meant[1].rules)
+    read = lines.read_lines(paper.expected(meant[1]))
+    scored(desk, desk.write(lambda sheet, at: paper.hands_of(sheet, read, number, at, desk.note), meant=meant))
+
+
+def scored(desk: Desk, written: Written) -> None:
+    """Answers to a new hand, or several; a tie is asked about at the hand that makes it."""
+    asks = desk.may_ask and not desk.dry_run
+    desk.answer(written, asked=asks)
+    if asks and written.after.ask:
+        from referee.commands import questions
+
         questions.tie(desk, written.after)
-    return None
 
 
 @click.command("name-trump", cls=TableCommand, writes=True)
-@click.argument("contract", required=False)
+@click.argument("contract", required=False, type=CONTRACT)
 @click.option("--as-played", is_flag=True, help="It happened, against the rules: record it with a ruling.")
 @pass_desk
 def name_trump(desk: Desk, contract: str | None, *, as_played: bool) -> None:
@@ -115,8 +149,8 @@ def misdeal(desk: Desk) -> None:
 
 
 @click.command("record-last-tricks", cls=TableCommand, writes=True)
-@click.argument("players", nargs=-1, metavar="PLAYER...")
-@click.option("--later", metavar="PLAYER", help="Of those level, this player's last trick came later.")
+@click.argument("players", nargs=-1, type=PLAYER, metavar="PLAYER...")
+@click.option("--later", type=PLAYER, metavar="PLAYER", help="Of those level, this player's last trick came later.")
 @pass_desk
 def record_last_tricks(desk: Desk, players: tuple[str, ...], later: str | None) -> None:
     """Who won the last trick of the latest hand, the one before it, and so on back.

@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from referee.commands.desk import Desk
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import ARTICLE, PACK, TableCommand, pass_desk
 from referee.commands.showing import show
 
 
 @click.command(cls=TableCommand, shows=True)
-@click.argument("article", required=False)
-@click.option("--rules", "pack", metavar="PACK|FILE", help="Another pack than the session's.")
+@click.argument("article", required=False, type=ARTICLE)
+@click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="Another pack than the session's.")
 @click.option("--list", "list_packs", is_flag=True, help="The packs that ship with ref.")
 @pass_desk
 def rules(desk: Desk, article: str | None, pack: str | None, *, list_packs: bool) -> None:

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from referee import entries as seen
 from referee import exchange
-from referee.evening import Hand
 from referee.rulings import Ruling
-from referee.scoresheet import ScoreSheet, notices
+from referee.scoresheet import ScoreSheet
 from referee.scoring import next_dealer
 from referee.seats import Numbers, turn
 from referee.views import words
 from referee.views.screen import GLUE, STOP, Screen, and_words, cards, counted, signed, table, wrap
 from referee.views.words import Speaker
 
-_FAR_OFF = 5
-"""Points off the target from which a result looks like a slip."""
+_CLOSE = 5
+"""Points that can change hands in the last hand of an evening."""
 
 
 def speaker_of(sheet: ScoreSheet, screen: Screen) -> Speaker:
@@ -30,15 +29,18 @@ def speaker_at(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> Speaker:
     return Speaker(sheet.names_when(ruling.entry, ruling.hand), screen, sheet.rules)
 
 
-def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: Screen, *, asked: bool) -> str:
+def answer(
+    before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: Screen, *, asked: bool, dry_run: bool = False
+) -> str:
     """The answer to a command that wrote the entries that `sheet` has more than `before`.
 
-    `asked` says that a tie will be asked about next, so that no command for it need be named.
+    `asked` says that a tie will be asked about next, so that no command for it need be named; after a
+    `dry_run` nothing is written, and nothing can be taken back.
     """
     from referee.views import telling, verdicts
 
     first = len(before.session.entries) + 1
-    lines: list[str] = []
+    lines = wrap("Dry run, nothing is written. It would be:", screen.line) if dry_run else []
     for number in range(first, len(sheet.session.entries) + 1):
         if not isinstance(sheet.session.entries[number - 1], seen.DealerTold):
             lines += wrap(telling.said(sheet, number, screen), screen.line)
@@ -46,17 +48,16 @@ def answer(before: ScoreSheet, sheet: ScoreSheet, found: list[Ruling], screen: S
         message = verdicts.ruling_message(ruling, speaker_at(sheet, ruling, screen))
         lines += wrap(f"{ruling.said_severity.capitalize()}: {message}", screen.line)
     if asked and sheet.ask:
-        return "\n".join(
-            lines + score_lines(sheet, screen) + wrap(_that_was(sheet) + tie_line(sheet, screen), screen.line)
-        )
-    return "\n".join(lines + _what_follows(before, sheet, screen))
+        tie = _that_was(sheet) + tie_line(sheet, screen)
+        return "\n".join(lines + score_lines(sheet, screen) + wrap(tie, screen.line))
+    return "\n".join(lines + _what_follows(before, sheet, screen, dry_run=dry_run))
 
 
-def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
+def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, dry_run: bool) -> list[str]:
     """The lines after what was understood, by the kind of the newest entry."""
     match sheet.session.entries[-1]:
         case seen.HandPlayed(before=None):
-            return after_hand(before, sheet, screen)
+            return _remarks(before, sheet, screen, dry_run=dry_run) + after_hand(sheet, screen)
         case seen.CardExchanged() | seen.ExchangedFaceDown() | seen.ExchangeWaived():
             return owed_lines(sheet, screen)
         case seen.Misdealt():
@@ -75,12 +76,20 @@ def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list
             return _now_lines(sheet, screen)
 
 
-def after_hand(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """After a scored hand: who dealt out of turn, what looks like a slip, the score, the next hand, the debts."""
-    lines = _out_of_turn_lines(before, sheet, screen) + slip_lines(before, sheet, screen)
+def _remarks(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, dry_run: bool) -> list[str]:
+    """Who dealt out of turn, and what looks like a slip: of the new hand, or of the hands of a paper sheet."""
+    from referee.views import slips
+
+    if len(sheet.hands) > len(before.hands) + 1:
+        return slips.paper_lines(before, sheet, screen, dry_run=dry_run)
+    return slips.out_of_turn_lines(before, sheet, screen) + slips.slip_lines(before, sheet, screen, dry_run=dry_run)
+
+
+def after_hand(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """After a scored hand: the score, the next hand, the debts; or the end."""
     if sheet.finished:
-        return lines + end_lines(sheet, screen)
-    return lines + score_lines(sheet, screen) + _next_lines(sheet, screen)
+        return end_lines(sheet, screen)
+    return score_lines(sheet, screen) + _next_lines(sheet, screen)
 
 
 def score_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -218,6 +227,8 @@ def _again_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
 def _dealer_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """A deal out of turn: targets and debts by it, the better way, and how often each has then dealt."""
+    from referee.views.slips import deals_words
+
     evening, names = sheet.evening, sheet.names
     lines = _next_lines(sheet, screen)
     if evening.dealer == evening.turn_dealer:
@@ -229,38 +240,6 @@ def _dealer_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     return lines + wrap(better, screen.line) + wrap(deals, screen.line)
 
 
-def _out_of_turn_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """That the latest hand was dealt out of turn, unless it was announced so, and how often each has dealt."""
-    hand = sheet.hands[-1]
-    if hand.dealer == before.evening.dealer:
-        return []
-    deals = deals_words(sheet, [each.dealer for each in sheet.hands])
-    return [
-        line
-        for ruling in notices(sheet.evening, hand)
-        if ruling.what == "out-of-turn"
-        for line in wrap(f"{_dealt_in_turn_of(sheet, ruling, screen)}{STOP}Deals so far: {deals}.", screen.line)
-    ]
-
-
-def _dealt_in_turn_of(sheet: ScoreSheet, ruling: Ruling, screen: Screen) -> str:
-    from referee.views import verdicts
-
-    sentence = words.capital(verdicts.ruling_sentence(ruling, speaker_at(sheet, ruling, screen))).rstrip(".")
-    return f"{sentence} ({speaker_of(sheet, screen).article(ruling.key)})."
-
-
-def deals_words(sheet: ScoreSheet, dealt: list[int]) -> str:
-    """How often each has dealt: `Anna once, Boris twice, Chai not yet`."""
-    often = {c: times(dealt.count(c)).replace(" ", GLUE) for c in sheet.evening.seating}
-    return ", ".join(f"{sheet.names[c]}{GLUE}{often[c]}" for c in sheet.evening.seating)
-
-
-def times(number: int) -> str:
-    """How often in words: `once`, `not yet`."""
-    return {0: "not yet", 1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
 def _now_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     if sheet.finished:
         return end_lines(sheet, screen)
@@ -270,6 +249,7 @@ def _now_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
 def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
     """Totals before and after a change to the hands, what was exchanged on wrong debts, what is owed now."""
     from referee.views import verdicts
+    from referee.views.slips import dealt_in_turn_of
 
     totals = totals_changed(before, sheet, screen)
     lines = totals if screen.plain or not totals else ["", *totals, ""]
@@ -281,7 +261,7 @@ def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
             continue
         if ruling.what == "out-of-turn":
             itself = ruling.entry == told
-            text = _dealt_in_turn_of(sheet, ruling, screen) if itself else _keeps_dealer(sheet, ruling)
+            text = dealt_in_turn_of(sheet, ruling, screen) if itself else _keeps_dealer(sheet, ruling)
             lines += wrap(text, screen.line)
         if ruling.what == "debts-changed":
             lines += wrap(verdicts.ruling_message(ruling, speaker_at(sheet, ruling, screen)), screen.line)
@@ -401,42 +381,7 @@ def is_last_and_close(sheet: ScoreSheet) -> bool:
     if not end.hands or end.hands - len(sheet.hands) != 1:
         return False
     first, second = sorted(sheet.totals, reverse=True)[:2]
-    return first - second <= _FAR_OFF
-
-
-def slip_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """What looks mistyped in the latest hand, as whom it was read, and how it is taken back."""
-    remarks = slip_remarks(before, sheet)
-    if not remarks:
-        return []
-    typed = ", ".join(sheet.names[c] for c in sheet.hands[-1].seating)
-    return wrap(STOP.join([*remarks, f"Typed as {typed}?", "If not: ref undo"]), screen.line)
-
-
-def slip_remarks(before: ScoreSheet, sheet: ScoreSheet) -> list[str]:
-    """Remarks, never refusals, where a result looks mistyped; recorded tricks were not typed as numbers."""
-    hand = sheet.hands[-1]
-    if len(hand.played) == sheet.rules.tricks:
-        return []
-    names = sheet.names
-    remarks = [f"{names[c]} took none." for c in hand.seating if hand.tricks[c] == 0 and hand.targets[c]]
-    remarks += [
-        f"{names[c]} is {abs(hand.points[c])} {'over' if hand.points[c] > 0 else 'short of'} the target."
-        for c in hand.seating
-        if abs(hand.points[c]) >= _FAR_OFF and hand.tricks[c]
-    ]
-    if _is_double(before, hand, sheet):
-        remarks.append("The same numbers as the hand before, within two minutes.")
-    return remarks
-
-
-def _is_double(before: ScoreSheet, hand: Hand, sheet: ScoreSheet) -> bool:
-    previous = before.evening.last
-    if previous is None or (previous.tricks, previous.contract) != (hand.tricks, hand.contract):
-        return False
-    entries = sheet.session.entries
-    apart = entries[hand.entry - 1].at - entries[previous.entry - 1].at
-    return 0 <= apart.total_seconds() < 120
+    return first - second <= _CLOSE
 
 
 def roles(sheet: ScoreSheet, column: int) -> list[str]:

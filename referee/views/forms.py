@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from referee import tricks
+    from referee.blank import BlankSheet
     from referee.rules import Article, Rules
     from referee.scoresheet import ScoreSheet, Unread
     from referee.views.drawing import Parts
@@ -196,6 +197,26 @@ class Sheet(View):
         from referee.views.rows import SCORE_SHEET
 
         return SCORE_SHEET
+
+
+class Blank(View):
+    """An empty sheet for pen and paper."""
+
+    def __init__(self, sheet: BlankSheet) -> None:
+        self.sheet = sheet
+        self.of, self.what = sheet.session or sheet.rules.title, "an empty sheet"
+
+    def document(self) -> dict[str, Any]:
+        """What `score-sheet --blank` answers."""
+        from referee.views.machine import blank_document
+
+        return blank_document(self.sheet)
+
+    def drawn(self, screen: Screen) -> Parts:
+        """Hands with dealers and targets, and room for the rest."""
+        from referee.views.blank import blank_sheet
+
+        return blank_sheet(self.sheet, screen)
 
 
 class Check(View):

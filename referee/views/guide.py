@@ -12,7 +12,7 @@ from referee import exchange
 from referee.errors import RefError
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
-from referee.views import answers, refusals, telling, verdicts, words
+from referee.views import answers, refusals, slips, telling, verdicts, words
 from referee.views.answers import speaker_at, speaker_of
 from referee.views.aside import aside, depth, has_room, question, ruled
 from referee.views.screen import GLUE, STOP, Screen, wrap
@@ -117,7 +117,7 @@ def _hand_lines(before: ScoreSheet, sheet: ScoreSheet, number: int, screen: Scre
     if screen.narrow:
         head, _, rest = text.partition(STOP)
         lines = [*wrap(head, screen.line, then=" "), *wrap(rest, screen.line, first=" ", then=" ")]
-    remarks = answers.slip_remarks(before, sheet)
+    remarks = slips.latest_remarks(before, sheet)
     return lines + (aside(STOP.join([*remarks, "If that is a slip: <"]), screen) if remarks else [])
 
 
@@ -171,8 +171,8 @@ def the_end(sheet: ScoreSheet, screen: Screen) -> list[str]:
 def _deals(sheet: ScoreSheet) -> str:
     times = {sum(hand.dealer == c for hand in sheet.hands) for c in sheet.evening.seating}
     if len(times) == 1:
-        return f"Each of you dealt {answers.times(times.pop())}."
-    return f"Deals: {answers.deals_words(sheet, [hand.dealer for hand in sheet.hands])}."
+        return f"Each of you dealt {slips.times(times.pop())}."
+    return f"Deals: {slips.deals_words(sheet, [hand.dealer for hand in sheet.hands])}."
 
 
 def after_the_end(screen: Screen) -> list[str]:

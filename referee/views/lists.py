@@ -125,13 +125,14 @@ def taken_view(taken: Taken, screen: Screen) -> str:
 
 def log_view(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> str:
     """The head of the sheet, then every entry with number, time and words; what counts no more is marked."""
-    edition = f"{sheet.rules.name}, edition {sheet.session.head.edition}"
+    head = sheet.session.head
+    edition = f"{sheet.rules.name}, edition {head.edition}"
     lines = [ends(sheet.name, edition, screen.line), *wrap(begun_words(sheet, screen), screen.line)]
-    day = ""
+    day, year = "", head.started.year
     for number, entry in enumerate(sheet.session.entries, start=1):
         today = words.day(entry.at, screen)
-        lines += [today] if today != day else []
-        day = today
+        lines += [today if entry.at.year == year else f"{today} {entry.at.year}"] if today != day else []
+        day, year = today, entry.at.year
         text = entry_words(sheet, number, screen, show=cards)
         lines += wrap(text, screen.line, first=f"{number:4}  {entry.at:%H:%M}  ", then=" " * 13)
     return "\n".join(lines)
@@ -141,7 +142,7 @@ def begun_words(sheet: ScoreSheet, screen: Screen) -> str:
     """When the evening began, who sat down, and what was agreed."""
     head = sheet.session.head
     end = "" if head.end == sheet.rules.end else f", {words.end_words(head.end)}"
-    who = f"Begun {words.day(head.started, screen)} {head.started:%Y, %H:%M} by {', '.join(head.players)}, clockwise; "
+    who = f"Begun {words.begun(head.started, screen)} by {', '.join(head.players)}, clockwise; "
     return f"{who}{head.first_dealer} to deal first{end}."
 
 
@@ -182,9 +183,11 @@ def none_open(folder: str, screen: Screen) -> str:
 
 def evening_line(sheet: ScoreSheet) -> str:
     """An open evening in one line, to be chosen from several."""
-    at = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
+    entries = sheet.session.entries
+    at = entries[-1].at if entries else sheet.session.head.started
+    last = f"{'last entry' if entries else 'begun'} {words.day(at, Screen())}"
     played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
-    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, last entry {words.day(at, Screen())}"
+    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, {last}"
 
 
 def reopened_lines(sheet: ScoreSheet, others: list[str], screen: Screen) -> list[str]:

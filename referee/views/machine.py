@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from referee.blank import BlankSheet
 from referee.entries import KIND_OF
 from referee.evening import Hand
 from referee.exchange import Debt, Swap
@@ -104,6 +105,24 @@ def score_sheet_document(sheet: ScoreSheet) -> Document:
     }
 
 
+def blank_document(blank: BlankSheet) -> Document:
+    """What `score-sheet --blank` answers; seat numbers stand for players whose names are not known."""
+    return {
+        "session": blank.session,
+        "rules": blank.rules.name,
+        "players": [blank.names[c] for c in blank.seating],
+        "totals": {blank.names[c]: blank.totals[c] for c in blank.seating},
+        "hands": [
+            {
+                "hand": row.number,
+                "dealer": blank.names[row.dealer],
+                "targets": {blank.names[c]: row.targets[c] for c in blank.seating},
+            }
+            for row in blank.rows
+        ],
+    }
+
+
 def check_document(sheet: ScoreSheet, hand: int | None = None) -> Document:
     """What `check` answers: every ruling, and every hand with a recorded return, trick or sight; or one hand."""
     return {
@@ -150,11 +169,15 @@ def new_session_document(sheet: ScoreSheet, path: str) -> Document:
         "players": list(sheet.names),
         "dealer": sheet.names[sheet.evening.dealer],
         "rules": sheet.rules.name,
+        "started": sheet.session.head.started.isoformat(),
     }
 
 
-def written_document(sheet: ScoreSheet, first: int, found: list[Ruling]) -> Document:
-    """What every other command answers that wrote entries from number `first` on."""
+def written_document(sheet: ScoreSheet, first: int, found: list[Ruling], *, dry_run: bool = False) -> Document:
+    """What every other command answers that wrote entries from number `first` on.
+
+    A dry run says so, and all the rest as it would be.
+    """
     last = len(sheet.session.entries)
     return {
         "session": sheet.name,
@@ -162,6 +185,7 @@ def written_document(sheet: ScoreSheet, first: int, found: list[Ruling]) -> Docu
         "said": " ".join(_said(sheet, number) for number in range(first, last + 1)),
         "rulings": rulings(sheet, found),
         "next": next_document(sheet),
+        **({"dry_run": True} if dry_run else {}),
     }
 
 

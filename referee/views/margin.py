@@ -199,11 +199,14 @@ def _misdeals(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
 
 
 def _dealt_again(sheet: ScoreSheet, void: Voided, screen: Screen) -> str:
-    """That a deal was void; its day, if the evening had been left in between."""
+    """That a deal was void; its day, if the evening had been left in between.
+
+    Before its first entry nothing tells that: an evening may be typed in days after it was played.
+    """
     entries = sheet.session.entries
-    before = entries[void.entry - 2].at if void.entry > 1 else sheet.session.head.started
     at = entries[void.entry - 1].at
-    return "misdeal" if at.date() == before.date() else f"dealt again on {words.day(at, screen)}"
+    left = void.entry > 1 and entries[void.entry - 2].at.date() != at.date()
+    return f"dealt again on {words.day(at, screen)}" if left else "misdeal"
 
 
 def _out_of_turn(row: Row, speaker: Speaker) -> list[str]:

@@ -12,15 +12,19 @@ from referee.views.answers import roles
 from referee.views.screen import GLUE, STOP, Screen, wrap
 
 
-def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool) -> str:
-    """The answer to a new session: who sits where, who deals, what was agreed, where it is kept."""
+def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool, dated: bool = False) -> str:
+    """The answer to a new session: who sits where, who deals, what was agreed, where it is kept.
+
+    An evening that is `dated` was played before; its day comes first.
+    """
     evening, names = sheet.evening, sheet.names
     left, right = turn(evening.seating, evening.dealer, clockwise=True)[1:]
     dealer = names[evening.dealer]
     how = " (drawn)" if drawn else ""
     end = words.capital(words.end_words(evening.end))
     sits = f"At {dealer}'s left sits {names[left]}, then {names[right]}."
-    lines = wrap(f"{dealer} deals first{how}.{STOP}{sits}{STOP}{end}.", screen.line)
+    lines = wrap(f"The evening of {words.begun(sheet.session.head.started, screen)}.", screen.line) if dated else []
+    lines += wrap(f"{dealer} deals first{how}.{STOP}{sits}{STOP}{end}.", screen.line)
     if evening.end.hands and evening.end.hands % 3:
         lines += wrap("Not a multiple of 3: not everybody will deal equally often.", screen.line)
     lines += wrap(lead_words(sheet), screen.line)

@@ -12,26 +12,37 @@ from referee.rules import Rules
 from referee.rulings import Ruling
 from referee.seats import Names
 from referee.views import verdicts
-from referee.views.screen import STOP, UNBROKEN, Screen, flat, shows_symbols, wrap
+from referee.views.screen import GLUE, STOP, UNBROKEN, Screen, flat, one_line, shows_symbols, wrap
 from referee.views.words import Speaker
 
 
 def refused(no: RefError, *, plain: bool = False) -> str:
     """The sentence of a no with its opening word and, where a rule of the game says it, the article.
 
-    Wrapped only on a terminal, so that a script reads one line; plain every sentence is one.
+    Wrapped only on a terminal, so that a script reads one line; plain every sentence is one. Controls in what was
+    typed are escapes.
     """
     screen = Screen(symbols=shows_symbols(sys.stderr.encoding), plain=plain)
-    text = f"{no.opening}{_sentence(no, screen)}{f'{STOP}{hint}' if (hint := no.hint.lstrip()) else ''}"
+    text = _shown(f"{no.opening}{_sentence(no, screen)}{_hint(no)}")
     if not plain and not sys.stderr.isatty():
         return flat(text)
     width = UNBROKEN if plain else min(80, os.get_terminal_size(sys.stderr.fileno()).columns)
     return "\n".join(wrap(text, width))
 
 
+def _hint(no: RefError) -> str:
+    hint = no.hint.lstrip()
+    return f"{STOP}{hint}" if hint else ""
+
+
+def _shown(text: str) -> str:
+    """The text with an escape for every control but the marks that matter to lines."""
+    return STOP.join(GLUE.join(map(one_line, part.split(GLUE))) for part in text.split(STOP))
+
+
 def briefly(no: RefError, screen: Screen) -> str:
     """The sentence of a no with the number of its article, for who sits at the table and can ask for its words."""
-    return f"{_sentence(no, screen, quote=False)}{f'{STOP}{hint}' if (hint := no.hint.lstrip()) else ''}"
+    return f"{_sentence(no, screen, quote=False)}{_hint(no)}"
 
 
 def _sentence(no: RefError, screen: Screen, *, quote: bool = True) -> str:

@@ -194,7 +194,7 @@ def sentences(text: str) -> list[str]:
 
 def closed(text: str) -> str:
     """The text with what ends a sentence."""
-    return text if text.rstrip(')"').endswith((".", "?", "!")) else f"{text}."
+    return text if text.rstrip(')"').endswith((".", "?", "!", ":")) else f"{text}."
 
 
 def wrap(text: str, width: int, *, first: str = "", then: str | None = None) -> list[str]:

@@ -18,8 +18,10 @@ from referee.views.screen import Screen, cells, flat, signed
 
 T = TypeVar("T")
 
-_DEALT = "*"
-_ROUND = 3
+DEALT = "*"
+"""Stands before the tricks of who dealt where there is no room for the name."""
+
+ROUND = 3
 """Deals after which everybody has dealt once."""
 
 
@@ -55,7 +57,7 @@ class Shape(NamedTuple):
     @property
     def star(self) -> int:
         """Columns for the star of who dealt."""
-        return 0 if self.dealer else len(_DEALT)
+        return 0 if self.dealer else len(DEALT)
 
     @property
     def columns(self) -> list[Column]:
@@ -189,7 +191,7 @@ def _content(sheet: ScoreSheet, screen: Screen, shape: Shape, *, cards: bool) ->
         yield _hand_line(sheet, screen, shape, row)
         for text in margin.exchange_lines(sheet, row.hand, screen) if cards else []:
             yield paragraph(text, screen.line, indent=shape.label + (2 if shape.dealer else 1))
-        if not shape.total and (row.hand.number % _ROUND == 0 or row is rows[-1]):
+        if not shape.total and (row.hand.number % ROUND == 0 or row is rows[-1]):
             sums = [f"{signed(row.totals[c]):>{shape.numbers}}" for c in COLUMNS]
             yield _in_columns(sheet, ["sum", ""], sums)
         people = row.hand.people
@@ -212,7 +214,7 @@ def _hand_line(sheet: ScoreSheet, screen: Screen, shape: Shape, row: Row) -> Par
 
 def _numbers(shape: Shape, row: Row, column: int) -> str:
     """`9/8   +1   +1`: tricks of the target, points, and the running total where there is room."""
-    star = _DEALT if column == row.hand.dealer and shape.star else ""
+    star = DEALT if column == row.hand.dealer and shape.star else ""
     tricks, points = star + _tricks(row, column, goals=shape.goals), signed(row.hand.points[column])
     text = f"{tricks:>{shape.star + shape.tricks}}{points:>{shape.apart + shape.points}}"
     return text + (f"{signed(row.totals[column]):>{shape.apart + shape.total}}" if shape.total else "")
@@ -230,7 +232,7 @@ def _notes(sheet: ScoreSheet, screen: Screen, shape: Shape) -> Parts:
     """The notes below; a number stands at the first note of its hand, a mark at its first reason."""
     lines: list[Parts] = []
     if sheet.hands and not shape.dealer:
-        lines.append(["", _DEALT, "dealt this hand"])
+        lines.append(["", DEALT, "dealt this hand"])
     hand, mark = 0, ""
     for note in margin.notes(sheet, screen):
         number = str(note.hand) if note.hand != hand else ""

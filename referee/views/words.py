@@ -5,7 +5,7 @@ Nothing is worked out here; what entries say stands in `telling`, what rulings s
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time
 from typing import TYPE_CHECKING
 
 from referee.cards import Card
@@ -109,6 +109,12 @@ def trump_words(contract: str) -> str:
 def day(when: datetime, screen: Screen) -> str:
     """A day in words: `Fri 27 Nov`, plain `Friday 27 November`."""
     return f"{when:%A} {when.day} {when:%B}" if screen.plain else f"{when:%a} {when.day} {when:%b}"
+
+
+def begun(started: datetime, screen: Screen) -> str:
+    """When an evening began: `Fri 27 Nov 2026, 19:30`; of one typed in later often only the day is known."""
+    clock = f", {started:%H:%M}" if started.time() != time() else ""
+    return f"{day(started, screen)} {started.year}{clock}"
 
 
 def minute(when: datetime, screen: Screen) -> str:

@@ -1,0 +1,151 @@
+"""What may stand where Tab is pressed: names of sheets, of players, contracts, packs, articles.
+
+It reads one sheet at most and says nothing; where that sheet is missing or broken, nothing is offered.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable
+
+import click
+from click.shell_completion import CompletionItem
+
+from referee.commands.desk import Desk
+from referee.errors import RefError
+from referee.rules import Rules
+from referee.seats import has_control, key
+
+Items = Iterable[CompletionItem[str]]
+
+
+def offered(what: str, ctx: click.Context, begun: str) -> list[CompletionItem[str]]:
+    """Everything of that kind that a word may become; a name that no line can hold is left out."""
+    with contextlib.suppress(RefError, click.ClickException, OSError):
+        return [item for item in KINDS[what](ctx, begun) if not has_control(item.value)]
+    return []
+
+
+def _desk(ctx: click.Context) -> Desk:
+    return ctx.find_object(Desk) or Desk()
+
+
+def _beginning(names: Iterable[str], begun: str) -> list[CompletionItem[str]]:
+    return [CompletionItem(name) for name in names if key(name).startswith(key(begun))]
+
+
+def _typed(ctx: click.Context, name: str) -> tuple[str, ...]:
+    """The words that stand before this one for an argument; loose ones, where an option waits for its value."""
+    return tuple(ctx.params.get(name) or ctx.args)
+
+
+# -- sheets and packs -------------------------------------------------------------------------
+
+
+def _sheets(ctx: click.Context, begun: str) -> Items:
+    from referee import store
+
+    return _beginning([each.name for each in store.saved(_desk(ctx).folder)], begun)
+
+
+def _folders(_: click.Context, begun: str) -> Items:
+    return [CompletionItem(begun, type="dir")]
+
+
+def _packs(_: click.Context, begun: str) -> Items:
+    """The packs that ship with the program, or any file, as the shell completes it."""
+    from referee import store
+
+    return [CompletionItem(begun, type="file"), *_beginning(store.packs(), begun)]
+
+
+def _rules(ctx: click.Context) -> Rules:
+    """The pack that was named, else that of the sheet that is meant, else the usual one."""
+    from referee import store
+    from referee.commands.packs import pack_named
+
+    named = ctx.params.get("pack")
+    if isinstance(named, str):
+        return pack_named(named)
+    sheet = _desk(ctx).look_or_none()
+    return sheet.rules if sheet else store.default_pack()
+
+
+def _articles(ctx: click.Context, begun: str) -> Items:
+    """The keys of the articles, each with its text."""
+    articles = _rules(ctx).articles()
+    return [CompletionItem(each.key, help=each.text) for each in articles if each.key.startswith(begun.casefold())]
+
+
+# -- players ----------------------------------------------------------------------------------
+
+
+def _at_the_table(ctx: click.Context) -> list[str]:
+    """Who sits at the table of the sheet that is meant, clockwise; with names on the line those who are named."""
+    named = _typed(ctx, "players")
+    if named and ctx.command.name in ("new-session", "score-sheet"):
+        return list(named)
+    sheet = _desk(ctx).look_or_none()
+    return [sheet.names[column] for column in sheet.evening.seating] if sheet else []
+
+
+def _players(ctx: click.Context, begun: str) -> Items:
+    return _beginning(_at_the_table(ctx), begun)
+
+
+def _known(ctx: click.Context, begun: str) -> Items:
+    """Everybody who sat at the table of the sheet that is meant and is not on the line yet."""
+    sheet = _desk(ctx).look_or_none()
+    typed = {key(name) for name in _typed(ctx, "players")}
+    return _beginning([name for name in sheet.evening.people if key(name) not in typed] if sheet else [], begun)
+
+
+def _winners(ctx: click.Context, begun: str) -> Items:
+    """Names by commas, of which the last is begun."""
+    before, comma, last = begun.rpartition(",")
+    return [CompletionItem(before + comma + each.value) for each in _players(ctx, last)]
+
+
+def _givers(ctx: click.Context, begun: str) -> Items:
+    """The two names that may stand in front of cards."""
+    typed = {key(word) for word in _typed(ctx, "words")}
+    names = _at_the_table(ctx)
+    if typed <= {key(name) for name in names}:
+        return _beginning([name for name in names if key(name) not in typed] if len(typed) < 2 else [], begun)
+    return []
+
+
+def _seen(ctx: click.Context, begun: str) -> Items:
+    """Whose cards were seen: the first word, unless they lay in no hand."""
+    in_no_hand = ctx.params.get("kitty") or ctx.params.get("laid_away")
+    return [] if _typed(ctx, "words") or in_no_hand else _players(ctx, begun)
+
+
+# -- contracts --------------------------------------------------------------------------------
+
+
+def _contracts(ctx: click.Context, begun: str) -> Items:
+    return _beginning(_rules(ctx).contracts, begun)
+
+
+def _after_tricks(ctx: click.Context, begun: str) -> Items:
+    """The contract, once three numbers of tricks are told and nothing else."""
+    told = [part for word in _typed(ctx, "words") for part in (word.split("/") if "=" not in word else [word])]
+    numbers = [word.rpartition("=")[2].isdigit() for word in told]
+    return _contracts(ctx, begun) if len(numbers) == 3 and all(numbers) else []
+
+
+KINDS: dict[str, Callable[[click.Context, str], Items]] = {
+    "sheet": _sheets,
+    "folder": _folders,
+    "pack": _packs,
+    "article": _articles,
+    "player": _players,
+    "known": _known,
+    "giver": _givers,
+    "seen": _seen,
+    "winners": _winners,
+    "contract": _contracts,
+    "tricks": _after_tricks,
+}
+"""What may be offered, by the kind of word that an option or an argument is."""

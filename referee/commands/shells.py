@@ -1,0 +1,65 @@
+"""How what Tab offers is written for each shell, where click's own scripts would lose a blank, a quote or a comma.
+
+The scripts are click's; it knows no commands and no sheets, and is loaded only when a shell asks.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    FishComplete,
+    ZshComplete,
+    add_completion_class,
+)
+
+_SPECIAL = re.compile(r"""[ \t!"#$&'()*;<>?\[\\\]^`{|}~]""")
+"""Characters to which a shell gives a meaning outside quotes."""
+
+_IN_QUOTES = re.compile(r"""["$`\\]""")
+"""Those that keep a meaning inside double quotes."""
+
+
+class Bash(BashComplete):
+    """bash puts words on its line as they come, so blanks and quotes are escaped for it."""
+
+    def format_completion(self, item: CompletionItem[Any]) -> str:
+        """The word escaped as it has to stand on the line, and once more for the `read` of click's script."""
+        opened = self._word_begun()[:1]
+        if opened == "'":
+            value = item.value.replace("'", "'\\''")
+        else:
+            value = (_IN_QUOTES if opened == '"' else _SPECIAL).sub(r"\\\g<0>", item.value)
+        return f"{item.type},{value}".replace("\\", "\\\\")
+
+    def _word_begun(self) -> str:
+        """The word under the cursor as it was typed; the script sends one word a line."""
+        words = os.environ["COMP_WORDS"].split("\n")
+        at = int(os.environ["COMP_CWORD"])
+        return words[at] if at < len(words) else ""
+
+
+class Zsh(ZshComplete):
+    """zsh escapes words by itself; a backslash would be lost between a word and its help."""
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        """Words with a help line have their backslashes doubled, as zsh reads them."""
+        if item.help:
+            item = CompletionItem(item.value.replace("\\", "\\\\"), type=item.type, help=item.help)
+        return super().format_completion(item)
+
+
+class Fish(FishComplete):
+    """fish escapes words by itself; click's script cuts at every comma, so it is told to cut once."""
+
+    source_template = FishComplete.source_template.replace('string split ","', 'string split --max 1 ","')
+
+
+def teach() -> None:
+    """Lets click write for the three shells in this way."""
+    for shell in (Bash, Zsh, Fish):
+        add_completion_class(shell)
