@@ -18,6 +18,11 @@ SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 RANK_NAMES = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
+_SPELT_RANKS = (
+    *("two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    *("ten", "jack", "queen", "king", "ace"),
+)  # fmt: skip
+
 TRUMP_OF = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C", "no-trump": None}
 """Contract -> suit that is trump in it, in the order in which they are listed."""
 
@@ -54,6 +59,16 @@ def parse_card(word: str) -> Card:
 def rank_words(card: Card) -> str:
     """The rank as it is read aloud: `king`, `10`, `4`."""
     return {"T": "10"}.get(card[0]) or RANK_NAMES.get(card[0], card[0])
+
+
+def spelt(card: Card) -> str:
+    """The card in full words, such as nobody can mistake for a number of something: `king of clubs`, `two of clubs`."""
+    return f"{spelt_rank(card)} of {SUIT_NAMES[card[1]]}s"
+
+
+def spelt_rank(card: Card) -> str:
+    """The rank in full words: `king`, `ten`, `two`."""
+    return _SPELT_RANKS[strength(card)]
 
 
 def parse_contract(word: str) -> str | None:

@@ -165,17 +165,17 @@ class Referee(TableGroup):
         """Runs the command; every no of the program leaves here with its exit code."""
         from referee.errors import RefError
 
+        desk = ctx.ensure_object(Desk)
         try:
             return super().invoke(ctx)
         except RefError as no:
             from referee.views.refusals import refused
 
             with contextlib.suppress(OSError):
-                click.echo(refused(no), err=True)
+                click.echo(refused(no, plain=desk.plain), err=True)
             ctx.exit(no.exit_code)
         except (click.Abort, KeyboardInterrupt, EOFError):
-            wrote = ctx.ensure_object(Desk).wrote
-            click.echo(f"\nStopped; {'the rest was not' if wrote else 'nothing was'} written.", err=True)
+            click.echo(f"\nStopped; {'the rest was not' if desk.wrote else 'nothing was'} written.", err=True)
             ctx.exit(130)
 
 

@@ -36,7 +36,7 @@ class Unclear(RefError):
 
 
 class UnreadableCard(Unclear):
-    sentence = '"{word}" is no card; expected a rank and a suit, such as 4C, 10h, T♠ or ah.'
+    sentence = '"{word}" is no card; expected a rank and a suit, such as 4C, 10h, ts or ah.'
 
 
 class UnreadableContract(Unclear):

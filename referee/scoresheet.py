@@ -6,6 +6,7 @@ It is what every view draws from; it knows no words and no screen.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from referee import amendments, exchange, scoring
@@ -105,6 +106,12 @@ class ScoreSheet(NamedTuple):
         """Columns by rank, equals in the order in which they sit."""
         seating = self.evening.seating
         return tuple(sorted(COLUMNS, key=lambda column: (self.ranks[column], seating.index(column))))
+
+    @property
+    def running(self) -> list[tuple[str, list[int]]]:
+        """Who sits in each column now, clockwise, with its running total after every hand shown."""
+        totals = list(accumulate((hand.points for hand in self.hands), lambda *both: scoring.total([*both])))
+        return [(self.names[c], [after[c] for after in totals]) for c in self.evening.seating]
 
     def rows(self) -> list[Row]:
         """Every hand shown, with running totals and rulings."""

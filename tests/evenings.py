@@ -14,12 +14,14 @@ from referee.cards import Card
 from referee.entries import Entry
 from referee.rules import End
 from referee.scoresheet import ScoreSheet, Unread, work_out
+from referee.season import Season
 from referee.seats import parse_names
 from referee.session import Head, Session
 from referee.views.forms import (
     Articles,
     Blank,
     Check,
+    Evenings,
     Log,
     Next,
     Owes,
@@ -128,7 +130,17 @@ def views_of(sheet: ScoreSheet) -> list[View]:
         Blank(blank.new_sheet(SEED, sheet.names, 0, 18)),
         Sessions([sheet, Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16.")], "sessions"),
         Sessions([], "sessions"),
+        *seasons_of(sheet),
         Articles(SEED, SEED.articles()),
         Packs([SEED]),
         Taken(tricks.Taken(sheet.names[0], 1, Card("KS"), SEED.article("trump-wins"), SEED)),
     ]
+
+
+def seasons_of(sheet: ScoreSheet) -> list[Evenings]:
+    """The season that has this sheet alone and, where it counts, the same of one player."""
+    everybody, one = Season(), Season(player=sheet.names[0])
+    for season in (everybody, one):
+        season.add(sheet)
+        season.add(Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16."))
+    return [Evenings(everybody, alone=False), *([Evenings(one, alone=True)] if one.sheets else [])]

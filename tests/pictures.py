@@ -22,6 +22,8 @@ PICTURES = {
     "standings": "-s six-hands standings",
     "score-sheet": "-s six-hands score-sheet",
     "played-through": "-s latest-trick score-sheet --cards",
+    "chart": "-s six-hands standings --chart",
+    "season": "season vera",
 }
 """File name -> the command that draws it."""
 

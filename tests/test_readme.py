@@ -53,6 +53,14 @@ def test_every_kind_of_entry_stands_in_the_readme() -> None:
         assert f"`{kind}`" in TEXT
 
 
+def test_every_column_of_a_table_stands_in_the_readme() -> None:
+    from referee.views import rows
+
+    for column in (*rows.STANDINGS, *rows.SCORE_SHEET, *rows.SESSIONS):
+        told = re.sub("player_2|total_2", "player_1", column)
+        assert f"`{told}`" in TEXT, column
+
+
 def test_every_exit_code_stands_in_the_readme() -> None:
     for code in (0, 1, 2, 3, 4, 5, 6, 130):
         assert re.search(rf"^\| {code} \|", TEXT, re.MULTILINE)

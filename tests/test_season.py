@@ -346,13 +346,15 @@ hand 2 of 2026/messy, Fri 4 Dec 2026.
 No sheet won alone yet.
 
 Running total, hand by hand
-+5 |                *
-+4 |   *    *   *  *
-+3 | *     * * * **
-+2 |  * * *   *
-+1 |
- 0 |*
--1 |     *
+  +5 │                                                             A
+  +4 │         A                   A               A           A
+  +3 │ A                       A       A       A       A   A
+  +2 │     A       A       A               A
+  +1 │
+   0 │ ┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈
+  -1 │                 A
+hand   1   2   3   4   5   6   7   8   9  10  11  12  13  14  15  16
+A anna +5
 
 2026/empty is not counted: it was closed before a hand was scored.
 2026/level counts with 2 hands, but nobody won it: who won trick 16 is not
@@ -413,13 +415,15 @@ from hand 6 of friday, Fri 27 Nov 2026,
 to hand 2 of 2026/messy, Fri 4 Dec 2026.
 No sheet won alone yet.
 Running total, hand by hand
-+5 |                *
-+4 |   *    *   *  *
-+3 | *     * * * **
-+2 |  * * *   *
-+1 |
- 0 |*
--1 |     *
+  +5 │                               A
+  +4 │     A         A       A     A
+  +3 │ A           A   A   A   A A
+  +2 │   A   A   A       A
+  +1 │
+   0 │ ┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈
+  -1 │         A
+hand     2   4   6   8  10  12  14  16
+A anna +5
 2026/empty is not counted: it was closed
 before a hand was scored.
 2026/level counts with 2 hands, but
@@ -652,7 +656,7 @@ def test_the_facts_of_an_empty_season(tmp_path: Path) -> None:
 
 
 FACTS = [
-    "The season has 4 sheets, Fri 27 Nov 2026 to Fri 11 Dec 2026.",
+    "The season has 4 sheets, Friday 27 November 2026 to Friday 11 December 2026.",
     "Boris played in 2 sheets, won 1 alone and shared 1.",
     "Boris has plus 8 in 12 hands, plus 0.67 a hand, and made the target in 7 of 12.",
     "As 8 Boris has plus 3 in 4 hands, plus 0.75 a hand, and made the target in 2 of 4.",
@@ -661,7 +665,7 @@ FACTS = [
 ]
 
 PLAYER_FACTS = [
-    "The season has 4 sheets, Fri 27 Nov 2026 to Fri 11 Dec 2026.",
+    "The season has 4 sheets, Friday 27 November 2026 to Friday 11 December 2026.",
     "Dana played in 1 sheet, won 0 alone and shared 0.",
     "Dana has minus 2 in 2 hands, minus 1.00 a hand, and made the target in 1 of 2.",
     "As 8 Dana has 0 in 1 hand, 0 a hand, and made the target in 1 of 1.",
@@ -672,12 +676,12 @@ PLAYER_FACTS = [
     "Of these sheets Dana was ahead of anna in 0, level in 0, behind in 1.",
     "With the contract clubs Dana has minus 2 in 1 hand, minus 2.00 a hand, and made the target in 0 of 1.",
     "With the contract spades Dana has 0 in 1 hand, 0 a hand, and made the target in 1 of 1.",
-    "Longest run of targets made: 1 hand, hand 5 of 2026/messy, Fri 4 Dec 2026.",
+    "Longest run of targets made: 1 hand, hand 5 of 2026/messy, Friday 4 December 2026.",
     "No sheet won alone yet.",
-    "Best hand: 0, 8 tricks of 8, spades, hand 5 of 2026/messy, Fri 4 Dec 2026.",
-    "Best hand: minus 2, 1 trick of 3, clubs, hand 6 of 2026/messy, Fri 4 Dec 2026.",
-    "Worst hand: minus 2, 1 trick of 3, clubs, hand 6 of 2026/messy, Fri 4 Dec 2026.",
-    "Worst hand: 0, 8 tricks of 8, spades, hand 5 of 2026/messy, Fri 4 Dec 2026.",
+    "Best hand: 0, 8 tricks of 8, spades, hand 5 of 2026/messy, Friday 4 December 2026.",
+    "Best hand: minus 2, 1 trick of 3, clubs, hand 6 of 2026/messy, Friday 4 December 2026.",
+    "Worst hand: minus 2, 1 trick of 3, clubs, hand 6 of 2026/messy, Friday 4 December 2026.",
+    "Worst hand: 0, 8 tricks of 8, spades, hand 5 of 2026/messy, Friday 4 December 2026.",
 ]
 
 

@@ -46,6 +46,24 @@ def test_every_view_has_a_document_and_a_drawing(table: Table, command: str) -> 
     assert table.say(command) == table.ref(command, env={"REF_PLAIN": "0"}).out
 
 
+@pytest.mark.parametrize("command", ["standings", "score-sheet", "sessions"])
+def test_rows_are_utf_8_in_a_pipe_whatever_a_terminal_would_show(tmp_path: Path, command: str) -> None:
+    Table(tmp_path).all("new-session Анна สมชาย Cy --dealer Cy -s friday", "hand 9 5 2")
+    shown = process(tmp_path, command, "--csv", PYTHONIOENCODING="cp1252").stdout.decode("utf-8")
+    assert "Анна" in shown
+    assert "สมชาย" in shown
+    assert shown.startswith("session,started,")
+
+
+def test_rows_of_an_empty_folder_are_a_head(tmp_path: Path) -> None:
+    assert Table(tmp_path).say("sessions", "--csv").count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["next", "who-owes-cards", "check", "log", "rules", "hand"])
+def test_what_has_no_rows_has_no_csv(table: Table, command: str) -> None:
+    assert "No such option" in table.no(2, command, "--csv")
+
+
 # -- files ------------------------------------------------------------------------------------
 
 
@@ -238,3 +256,27 @@ def test_a_broken_rule_in_any_sheet_is_exit_1_and_an_unreadable_one_is_5(club: T
     assert club.ref("check", "--all", "-s", "a-third").code == 0
     club.sheet("broken").write_text("format = 1\n")
     assert club.ref("check", "--all").code == 5
+
+
+def test_several_sheets_are_one_table_and_one_list_of_facts(club: Table) -> None:
+    names = ("b second", "a-third")
+    for command in ("standings", "score-sheet"):
+        (head, *rows) = club.say(command, "--all", "--csv").splitlines()
+        each = [club.say(command, "-s", name, "--csv").splitlines() for name in names]
+        assert [head] * 2 == [table[0] for table in each]
+        assert rows == [row for table in each for row in table[1:]]
+        facts = club.say(command, "--all", "--plain")
+        assert facts == "".join(club.say(command, "-s", name, "--plain") for name in names)
+
+
+def test_none_open_is_a_fact_a_line(tmp_path: Path) -> None:
+    said = Table(tmp_path).say("standings", "--all", "--plain")
+    assert said == f"No evening is open in {tmp_path}.\nAll sheets: ref sessions.\n"
+
+
+@pytest.mark.parametrize("form", ["svg", "html"])
+def test_the_chart_goes_into_pictures_pages_and_messages(club: Table, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"out.{form}"
+    club.say("standings", "-s", "a-third", "--chart", f"--{form}", str(file))
+    assert "Ahead: Ann from hand 1." in file.read_text(encoding="utf-8").replace("&#160;", " ").replace("\u00a0", " ")
+    assert "Ahead: Ann from hand 1.\n```" in club.say("standings", "-s", "a-third", "--chart", "--chat")

@@ -185,6 +185,15 @@ def test_json_is_drawn_without_rich(table: Table) -> None:
     assert "rich" not in tops(loaded(table.folder, "record-hand", "7", "4", "5", "--json"))
 
 
+def test_rows_and_facts_are_told_without_rich(table: Table) -> None:
+    for command in ("next", "who-owes-cards", "standings --chart", "score-sheet", "check", "log", "sessions", "rules"):
+        assert not tops(loaded(table.folder, *command.split(), "--plain")) & {"rich", "csv", "json"}
+    for command in ("standings", "score-sheet", "sessions"):
+        modules = loaded(table.folder, command, "--csv")
+        assert "csv" in modules
+        assert not tops(modules) & {"rich", "json"}
+
+
 @pytest.mark.parametrize("command", ["standings", "score-sheet"])
 def test_the_tables_are_drawn_with_rich(table: Table, command: str) -> None:
     assert "rich" in tops(loaded(table.folder, command))

@@ -45,10 +45,11 @@ def ask_each(texts: list[str], read: Callable[[list[str], str], str]) -> list[st
 
 
 def refuse(no: RefError) -> None:
-    """Says on standard error why an answer cannot be taken."""
+    """Says on standard error why an answer cannot be taken, plain where the command is."""
     from referee.views.refusals import refused
 
-    click.echo(refused(no), err=True)
+    asking = click.get_current_context(silent=True)
+    click.echo(refused(no, plain=asking is not None and getattr(asking.obj, "plain", False)), err=True)
 
 
 def ask(text: str, read: Callable[[str], T], *, refuse: Callable[[RefError], None] = refuse) -> T:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from referee.commands.desk import Desk, now, usage
@@ -47,22 +49,24 @@ def who_owes_cards(desk: Desk) -> None:
     show(desk, Owes(desk.look()))
 
 
-@click.command(cls=TableCommand, shows=True, every=True)
+@click.command(cls=TableCommand, shows=True, csv=True, every=True)
 @click.option("--after", type=WHOLE, metavar="N", help="As it stood after hand N.")
+@click.option("--chart", is_flag=True, help="Draw the totals hand by hand, too.")
 @pass_desk
-def standings(desk: Desk, after: int | None) -> None:
+def standings(desk: Desk, after: int | None, *, chart: bool) -> None:
     """Ranks, totals, points hand by hand; at the end the winner and what decided."""
     from referee.views.forms import Standings
 
+    view = partial(Standings, chart=chart)
     if after is None:
-        show_sheets(desk, Standings)
+        show_sheets(desk, view)
     elif desk.every:
         raise usage("--after goes with one sheet, not with --all.")
     else:
-        show(desk, Standings(desk.look(after)))
+        show(desk, view(desk.look(after)))
 
 
-@click.command("score-sheet", cls=TableCommand, shows=True, every=True)
+@click.command("score-sheet", cls=TableCommand, shows=True, csv=True, every=True)
 @click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
 @click.option("--blank", is_flag=True, help="An empty sheet for pen and paper, dealers and targets worked out.")
 @click.option("--hands", type=COUNT, metavar="N", help="With --blank: so many hands; else those that are left, or 9.")
@@ -129,7 +133,7 @@ def log(desk: Desk, *, cards: bool) -> None:
     show(desk, Log(desk.look(), cards=cards))
 
 
-@click.command(cls=TableCommand, shows=True)
+@click.command(cls=TableCommand, shows=True, csv=True)
 @pass_desk
 def sessions(desk: Desk) -> None:
     """All score sheets of the folder; those that cannot be read are listed as such."""

@@ -63,8 +63,8 @@ class Desk:
     def ask_for(self, form: str, file: str = "", *, always: bool = False) -> None:
         """Takes the form that an option asks for; one that is asked for `always` gives way to any other."""
         if always:
-            self._always_plain = self.form is None
-            self.form = self.form or form
+            if self.form is None:
+                self.form, self._always_plain = form, True
             return
         if self.form not in (None, form) and not self._always_plain:
             raise usage(f"--{self.form} and --{form} exclude each other.")
@@ -267,7 +267,7 @@ class Desk:
             return self.document(machine.written_document(after, first, found, dry_run=self.dry_run))
         from referee.views.answers import answer
 
-        name = [f"{after.name}:"] if several else []
+        name = [f"Sheet {after.name}." if self.plain else f"{after.name}:"] if several else []
         reopened = self._reopened(after) if before.finished and not after.finished else []
         text = answer(before, after, found, self.screen, asked=asked, dry_run=self.dry_run)
         self.say("\n".join([*name, text, *reopened]))
@@ -289,7 +289,7 @@ class Desk:
         """The screen that the answer is written for."""
         from referee.views.screen import screen_now
 
-        return screen_now()
+        return screen_now(plain=self.plain)
 
     def say(self, text: str) -> None:
         """Writes text; what the output cannot encode is shown as an escape."""

@@ -263,9 +263,12 @@ class Guide:
         return self.after_command(before)
 
     def run(self, *words: str) -> None:
-        """One command line in this process, with the folder of this evening."""
+        """One command line in this process, with the folder of this evening, and plain where it is plain."""
         args = ["-C", self.desk.folder, *words]
-        self.group.main(args, prog_name="ref", standalone_mode=False)
+        desk = Desk()
+        if self.desk.plain:
+            desk.ask_for("plain", always=True)
+        self.group.main(args, prog_name="ref", standalone_mode=False, obj=desk)
 
     def another_evening(self, words: tuple[str, ...]) -> None:
         """A new evening that was opened from here is the one that is gone on with."""
@@ -287,13 +290,23 @@ class Guide:
 
     def end(self) -> None:
         """Who won, the standings, and what can still be done."""
-        from referee.views import guide, tables
+        from referee.views import guide
 
         self.say(guide.the_end(self.sheet, self.screen))
         if self.sheet.hands:
-            with self.desk.answering():
-                tables.draw(tables.final_standings(self.sheet, self.screen), self.screen)
+            self.standings()
         self.say(guide.after_the_end(self.screen))
+
+    def standings(self) -> None:
+        """The standings of a finished evening."""
+        if self.desk.plain:
+            from referee.views.plain import final_standings_facts
+
+            return self.say(final_standings_facts(self.sheet))
+        from referee.views import tables
+
+        with self.desk.answering():
+            return tables.draw(tables.final_standings(self.sheet, self.screen), self.screen)
 
 
 def split(line: str) -> tuple[str, ...]:

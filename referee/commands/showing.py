@@ -52,11 +52,11 @@ def show_sheets(desk: Desk, view: Callable[[ScoreSheet], View]) -> list[ScoreShe
     elif not faults:
         from referee.views.lists import none_open
 
-        desk.say(none_open(desk.folder))
+        desk.say(none_open(desk.folder, desk.screen))
     for no in faults:
         from referee.views.refusals import refused
 
-        click.echo(refused(no), err=True)
+        click.echo(refused(no, plain=desk.plain), err=True)
     if faults:
         click.get_current_context().exit(faults[0].exit_code)
     return sheets
@@ -99,32 +99,37 @@ def _look_at(saved: Saved) -> ScoreSheet | RefError:
 
 
 def _say(desk: Desk, views: tuple[View, ...]) -> None:
-    """The views on the screen, or fact by fact, a blank line between two of them."""
+    """The views on the screen, a blank line between two of them; or fact by fact without one."""
     for at, view in enumerate(views):
+        facts = view.facts() if desk.plain else None
+        if facts is not None:
+            desk.say("\n".join(facts))
+            continue
         if at:
             desk.say("")
-        facts = view.facts() if desk.plain else None
-        if facts is None:
-            _draw(desk, view)
-        else:
-            desk.say("\n".join(facts))
+        _draw(desk, view)
 
 
 def _draw(desk: Desk, view: View) -> None:
-    drawn = view.drawn(desk.screen)
+    screen = desk.screen._replace(plain=False)
+    drawn = view.drawn(screen)
     if isinstance(drawn, str):
         return desk.say(drawn)
     from referee.views.drawing import draw
 
     with desk.answering():
-        draw(drawn, desk.screen)
+        draw(drawn, screen)
 
 
 def _write_rows(desk: Desk, views: tuple[View, ...]) -> None:
-    """The rows of all views as one csv."""
+    """The rows of all views as one csv; in a file or a pipe it is UTF-8, whatever a terminal here would show."""
+    from io import TextIOWrapper
+
     from referee.views.rows import csv_text
 
-    text = csv_text([line for view in views for line in view.rows()], sys.stdout.encoding)
+    text = csv_text(views[0].columns(), (line for view in views for line in view.rows()))
+    if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8")
     desk.say(text.removesuffix("\n"))
 
 

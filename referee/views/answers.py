@@ -10,13 +10,10 @@ from referee import exchange
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
 from referee.scoring import next_dealer
-from referee.seats import turn
+from referee.seats import Numbers, turn
 from referee.views import words
-from referee.views.screen import GLUE, Screen, and_words, cards, counted, signed, table, wrap
+from referee.views.screen import GLUE, STOP, Screen, and_words, cards, counted, signed, table, wrap
 from referee.views.words import Speaker
-
-_DEEP = 8
-"""Columns of the word that opens a line of an answer."""
 
 _CLOSE = 5
 """Points that can change hands in the last hand of an evening."""
@@ -51,7 +48,8 @@ def answer(
         message = verdicts.ruling_message(ruling, speaker_at(sheet, ruling, screen))
         lines += wrap(f"{ruling.said_severity.capitalize()}: {message}", screen.line)
     if asked and sheet.ask:
-        return "\n".join(lines + score_lines(sheet, screen) + wrap(_that_was(sheet) + tie_line(sheet), screen.line))
+        tie = _that_was(sheet) + tie_line(sheet, screen)
+        return "\n".join(lines + score_lines(sheet, screen) + wrap(tie, screen.line))
     return "\n".join(lines + _what_follows(before, sheet, screen, dry_run=dry_run))
 
 
@@ -96,8 +94,12 @@ def after_hand(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
 def score_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """`Score   Anna +3, Boris -1, Chai -2.`"""
-    parts = [f"{sheet.names[c]}{GLUE}{signed(sheet.totals[c])}" for c in sheet.evening.seating]
-    return _headed("Score", ", ".join(parts) + ".", screen)
+    return screen.headed("Score", scores(sheet, sheet.totals, screen) + ".")
+
+
+def scores(sheet: ScoreSheet, points: Numbers, screen: Screen) -> str:
+    """`Anna +3, Boris -1, Chai -2`, clockwise."""
+    return ", ".join(f"{sheet.names[c]}{GLUE}{screen.signed(points[c])}" for c in sheet.evening.seating)
 
 
 def _next_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -107,8 +109,9 @@ def _next_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     speaker = speaker_of(sheet, screen)
     in_turn = evening.dealer == evening.turn_dealer
     whose = "" if in_turn else f" in {sheet.names[evening.turn_dealer]}'s turn ({speaker.article('deal-rotation')})"
-    deals = f"{sheet.names[evening.dealer]} deals{whose}: {speaker.targets_line(order, evening.targets)}."
-    lines = _headed(f"Hand {evening.number}", deals, screen) + owed_lines(sheet, screen)
+    targets = f"{f'.{STOP}Targets' if screen.plain else ''}: {speaker.targets_line(order, evening.targets)}."
+    deals = f"{sheet.names[evening.dealer]} deals{whose}{targets}"
+    lines = screen.headed(f"Hand {evening.number}", deals) + owed_lines(sheet, screen)
     if is_last_and_close(sheet):
         lines += wrap(f"Keep trick {sheet.rules.tricks} apart; it may decide.", screen.line)
     return lines
@@ -158,16 +161,16 @@ def owed_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
         text = settled_words(sheet)
     else:
         text = speaker_of(sheet, screen).debts_line(owed)
-    return _headed("Owed", text, screen)
+    return screen.headed("Owed", text)
 
 
 def settled_words(sheet: ScoreSheet) -> str:
     """That nothing is owed any more, and what comes now."""
     evening, names = sheet.evening, sheet.names
     if evening.deal.contract is None:
-        return f"all settled. {names[evening.declarer]} names trump."
+        return f"all settled.{STOP}{names[evening.declarer]} names trump."
     trump = words.capital(words.trump_words(evening.deal.contract))
-    return f"all settled. {trump}; {names[evening.leader]} leads."
+    return f"all settled.{STOP}{trump}; {names[evening.leader]} leads."
 
 
 def _after_cards(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -198,7 +201,7 @@ def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
         return lines
     won = sheet.evening.recorded_winners
     told = ", ".join(f"{names[c]} {won.count(c)}" for c in sheet.evening.seating)
-    return lines + wrap(f"All tricks are recorded: {told}. To score the hand: ref record-hand", screen.line)
+    return lines + wrap(f"All tricks are recorded: {told}.{STOP}To score the hand: ref record-hand", screen.line)
 
 
 def _trick_due_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -219,7 +222,7 @@ def _again_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     if not sheet.evening.owed:
         return owed_lines(sheet, screen)
     text = "all of it again: " + speaker_of(sheet, screen).debts_line(sheet.evening.owed)
-    return _headed("Owed", text, screen)
+    return screen.headed("Owed", text)
 
 
 def _dealer_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -230,10 +233,10 @@ def _dealer_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     lines = _next_lines(sheet, screen)
     if evening.dealer == evening.turn_dealer:
         return lines
-    better = f"Nobody has played yet? Then better: ref misdeal, and {names[evening.turn_dealer]} deals."
+    better = f"Nobody has played yet?{STOP}Then better: ref misdeal, and {names[evening.turn_dealer]} deals."
     dealt = [hand.dealer for hand in evening.hands] + [evening.dealer]
     following = next_dealer(sheet.rules, evening.seating, evening.dealer)
-    deals = f"After this hand {names[following]} deals. Deals then: {deals_words(sheet, dealt)}."
+    deals = f"After this hand {names[following]} deals.{STOP}Deals then: {deals_words(sheet, dealt)}."
     return lines + wrap(better, screen.line) + wrap(deals, screen.line)
 
 
@@ -249,7 +252,7 @@ def _changed_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
     from referee.views.slips import dealt_in_turn_of
 
     totals = totals_changed(before, sheet, screen)
-    lines = ["", *totals, ""] if totals else []
+    lines = totals if screen.plain or not totals else ["", *totals, ""]
     known = [ruling._replace(hand=0) for ruling in before.rulings()]
     newest = sheet.session.entries[-1]
     told = newest.entry if isinstance(newest, seen.HandCorrected) else len(sheet.session.entries)
@@ -276,7 +279,7 @@ def _keeps_dealer(sheet: ScoreSheet, ruling: Ruling) -> str:
     hand = sheet.evening.hands[number - 1]
     due = names[sheet.evening.turn_of(number, hand.seating)]
     return (
-        f"Hand {number} keeps {names[hand.dealer]} as dealer; it was {due}'s turn. "
+        f"Hand {number} keeps {names[hand.dealer]} as dealer; it was {due}'s turn.{STOP}"
         f"If {due} dealt: ref correct-hand {number} --dealer {due}"
     )
 
@@ -288,6 +291,9 @@ def totals_changed(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> lis
     shown = now[max(first, len(now) - 5) :]
     if not shown or not was:
         return []
+    if screen.plain:
+        told = [f"After hand {row.hand.number}: {scores(sheet, row.totals, screen)}." for row in shown]
+        return wrap(STOP.join([*told, f"Before this change: {scores(sheet, was[-1].totals, screen)}."]), screen.line)
     head = ["", *(f"after hand {row.hand.number}" if row is shown[0] else str(row.hand.number) for row in shown), "was"]
     body = [
         [sheet.names[c], *(signed(row.totals[c]) for row in shown), signed(was[-1].totals[c])]
@@ -328,10 +334,10 @@ def end_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     result = sheet.outcome
     lines = score_lines(sheet, screen) if sheet.hands else []
     if result is None or not result.ask:
-        text = words.outcome_line(sheet, result) if result else ""
-        return lines + wrap(f"{_that_was(sheet)}{text} One more hand: ref play-on", screen.line)
-    who = f" Who won trick {result.ask.trick}?"
-    lines += wrap(_that_was(sheet) + tie_line(sheet) + who, screen.line)
+        text = words.outcome_line(sheet, result, screen) if result else ""
+        return lines + wrap(f"{_that_was(sheet)}{text}{STOP}One more hand: ref play-on", screen.line)
+    who = f"{STOP}Who won trick {result.ask.trick}?"
+    lines += wrap(_that_was(sheet) + tie_line(sheet, screen) + who, screen.line)
     return lines + tie_hints(sheet, screen)
 
 
@@ -340,31 +346,32 @@ def tie_hints(sheet: ScoreSheet, screen: Screen) -> list[str]:
     known = " ".join(sheet.names[c] for c in sheet.hands[-1].order.last)
     typed = f"{known} PLAYER" if known else "PLAYER"
     hints = (
-        f"ref record-last-tricks {typed} ...   from the last trick back",
-        "ref record-last-tricks --later PLAYER   whose last trick came later",
-        "ref end-session --shared   or --winner PLAYER: nobody knows, the table agrees",
+        (f"ref record-last-tricks {typed} ...", ": ", "from the last trick back"),
+        ("ref record-last-tricks --later PLAYER", ": ", "whose last trick came later"),
+        ("ref end-session --shared", ", ", "or --winner PLAYER: nobody knows, the table agrees"),
     )
-    return [line for hint in hints for line in wrap(hint, screen.line, then="    ")]
+    told = [f"{command}{apart if screen.plain else '   '}{what}" for command, apart, what in hints]
+    return [line for hint in told for line in wrap(hint, screen.line, then="    ")]
 
 
-def tie_line(sheet: ScoreSheet) -> str:
+def tie_line(sheet: ScoreSheet, screen: Screen) -> str:
     """That some are level, in what, and where the answer lies on the table."""
     assert sheet.ask is not None, "a tie that is decided needs no answer"
     among = sheet.ask.among
     names = and_words([sheet.names[c] for c in among])
     total, last = sheet.totals[among[0]], sheet.hands[-1].points[among[0]]
     return (
-        f"{names} are level: {signed(total)} in all, {signed(last)} in this hand. Don't gather the cards: "
-        "the last trick lies on top of its winner's pile."
+        f"{names} are level: {screen.signed(total)} in all, {screen.signed(last)} in this hand.{STOP}"
+        "Don't gather the cards: the last trick lies on top of its winner's pile."
     )
 
 
 def _that_was(sheet: ScoreSheet) -> str:
     end, played = sheet.evening.end, len(sheet.hands)
     if end.hands and played == end.hands:
-        return f"That was hand {played} of {end.hands}. "
+        return f"That was hand {played} of {end.hands}.{STOP}"
     if end.points and max(sheet.totals, default=0) >= end.points:
-        return f"{counted(end.points, 'point')} {'is' if end.points == 1 else 'are'} reached. "
+        return f"{counted(end.points, 'point')} {'is' if end.points == 1 else 'are'} reached.{STOP}"
     return ""
 
 
@@ -382,8 +389,3 @@ def roles(sheet: ScoreSheet, column: int) -> list[str]:
     evening = sheet.evening
     said = (("deals", evening.dealer), ("names trump", evening.declarer), ("leads", evening.leader))
     return [word for word, who in said if who == column]
-
-
-def _headed(word: str, text: str, screen: Screen) -> list[str]:
-    """A text with the word before it that says what it is about, both in their own columns."""
-    return wrap(text, screen.line, first=f"{word + ' ':<{_DEEP}}", then=" " * _DEEP)

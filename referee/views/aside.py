@@ -5,7 +5,7 @@ It knows no cards and no sentences, only the columns in which they stand.
 
 from __future__ import annotations
 
-from referee.views.screen import Screen, cells, wrap
+from referee.views.screen import STOP, Screen, cells, wrap
 
 DEEP = 10
 """Columns of the word before a question, and of what is said between two questions."""
@@ -24,7 +24,7 @@ def aside(text: str, screen: Screen) -> list[str]:
 
 def question(word: str, hint: str, screen: Screen) -> str:
     """A question: its word, and in brackets what can be answered."""
-    return f"{word} [{hint}]" if screen.narrow else f"{word:<{DEEP}}[{hint}]"
+    return f"{word} [{hint}]" if screen.narrow or screen.plain else f"{word:<{DEEP}}[{hint}]"
 
 
 def has_room(hint: str, screen: Screen) -> bool:
@@ -33,7 +33,9 @@ def has_room(hint: str, screen: Screen) -> bool:
 
 
 def ruled(left: str, right: str, screen: Screen) -> list[str]:
-    """A line across the screen with a text near each end, or two where both do not fit."""
+    """A line across the screen with a text near each end, or two where both do not fit; plain the texts alone."""
+    if screen.plain:
+        return wrap(f"{left}{STOP}{right}" if right else left, screen.line)
     width = screen.line if screen.narrow else screen.line - 2
     first, last = f"-- {left} ", f" {right} --" if right else ""
     if cells(first) + cells(last) + 2 > width:

@@ -13,7 +13,10 @@ from typing import Any
 from referee.portrait import Feat, Part, Portrait, Run, Tally, Together
 from referee.season import Apart, Person, Season
 from referee.views import words
-from referee.views.screen import and_words, counted, one_line
+from referee.views.screen import Screen, and_words, counted, one_line
+
+_SCREEN = Screen(plain=True)
+"""What the sentences are written for."""
 
 Document = dict[str, Any]
 Row = dict[str, str | int | float | None]
@@ -23,24 +26,24 @@ Row = dict[str, str | int | float | None]
 # -- what is said in several forms ------------------------------------------------------------
 
 
-def full_day(when: datetime | date) -> str:
+def full_day(when: datetime | date, screen: Screen) -> str:
     """A day in words, with its year: `Fri 27 Nov 2026`."""
-    return f"{when:%a} {when.day} {when:%b} {when.year}"
+    return f"{words.day(when, screen)} {when.year}"
 
 
-def span(season: Season) -> str:
+def span(season: Season, screen: Screen) -> str:
     """How many sheets there are, and from when to when: `2 sheets, Fri 27 Nov 2026 to Sat 28 Nov 2026`."""
     sheets = counted(season.sheets, "sheet")
     if season.first is None or season.last is None:
         return sheets
-    first, last = full_day(season.first), full_day(season.last)
+    first, last = full_day(season.first, screen), full_day(season.last, screen)
     return f"{sheets}, {first}" if first == last else f"{sheets}, {first} to {last}"
 
 
-def nothing(season: Season) -> str:
+def nothing(season: Season, screen: Screen) -> str:
     """That no finished sheet counts, and within which days it was looked for."""
-    days = [f"since {full_day(season.since)}"] if season.since else []
-    days += [f"until {full_day(season.until)}"] if season.until else []
+    days = [f"since {full_day(season.since, screen)}"] if season.since else []
+    days += [f"until {full_day(season.until, screen)}"] if season.until else []
     return f"No finished sheet{' ' if days else ''}{' '.join(days)}, so there is no season yet."
 
 
@@ -58,31 +61,31 @@ def apart_line(apart: Apart) -> str:
     return f"{name} counts with {counted(apart.hands, 'hand')}, but nobody won it: who won trick {trick} is not known."
 
 
-def place(part: Part, hand: int) -> str:
+def place(part: Part, hand: int, screen: Screen) -> str:
     """`hand 3 of friday, Fri 27 Nov 2026`"""
-    return f"hand {hand} of {one_line(part.sheet)}, {full_day(part.started)}"
+    return f"hand {hand} of {one_line(part.sheet)}, {full_day(part.started, screen)}"
 
 
-def made_line(run: Run) -> str:
+def made_line(run: Run, screen: Screen) -> str:
     """The longest row of targets made, from which hand to which."""
     if not run.first or not run.last:
         return "No target made yet."
     if run.length == 1:
-        return f"Longest run of targets made: 1 hand, {place(*run.first)}."
+        return f"Longest run of targets made: 1 hand, {place(*run.first, screen)}."
     (part, first), (end, last) = run.first, run.last
     if part == end:
-        where = f"hands {first} to {last} of {one_line(part.sheet)}, {full_day(part.started)}"
+        where = f"hands {first} to {last} of {one_line(part.sheet)}, {full_day(part.started, screen)}"
     else:
-        where = f"from {place(part, first)}, to {place(end, last)}"
+        where = f"from {place(part, first, screen)}, to {place(end, last, screen)}"
     return f"Longest run of targets made: {run.length} hands, {where}."
 
 
-def won_line(portrait: Portrait) -> str:
+def won_line(portrait: Portrait, screen: Screen) -> str:
     """The longest row of sheets won alone, and which they are."""
     run = portrait.evenings_won
     if not run.length:
         return "No sheet won alone yet."
-    sheets = [f"{one_line(part.sheet)} ({full_day(part.started)})" for part in portrait.won_between(run)]
+    sheets = [f"{one_line(part.sheet)} ({full_day(part.started, screen)})" for part in portrait.won_between(run)]
     return f"Longest run of sheets won alone: {run.length}, {and_words(sheets)}."
 
 
@@ -196,6 +199,15 @@ def _feat(feat: Feat) -> Document:
 # -- rows -------------------------------------------------------------------------------------
 
 
+def columns(season: Season) -> tuple[str, ...]:
+    """The columns of `rows`, also where nobody has played."""
+    return tuple(_row(season, Person("", (datetime.min, ""))))
+
+
+PLAYER_COLUMNS = ("date", "session", "hand", "points", "total")
+"""The columns of `player_rows`."""
+
+
 def rows(season: Season) -> list[Row]:
     """One row a player, with columns for every target of the season."""
     return [_row(season, person) for person in season.ranking]
@@ -227,8 +239,8 @@ def player_rows(season: Season) -> list[Row]:
 def facts(season: Season) -> list[str]:
     """The season in full sentences, one fact each, without signs."""
     if not season.sheets:
-        return [nothing(season), *map(apart_line, season.apart)]
-    told = [f"The season has {span(season)}."]
+        return [nothing(season, _SCREEN), *map(apart_line, season.apart)]
+    told = [f"The season has {span(season, _SCREEN)}."]
     for person in season.ranking:
         told += _of_person(person)
     return told + [apart_line(apart) for apart in season.apart]
@@ -238,7 +250,7 @@ def player_facts(season: Season) -> list[str]:
     """One player's season in full sentences."""
     person, portrait = season.find()
     name = person.name
-    told = [f"The season has {span(season)}.", *_of_person(person)]
+    told = [f"The season has {span(season, _SCREEN)}.", *_of_person(person)]
     for other, together in against(season, portrait):
         told.append(
             f"Against {other.name} {name} played {counted(together.hands, 'hand')}: "
@@ -251,7 +263,7 @@ def player_facts(season: Season) -> list[str]:
     for contract, tally in contracts(portrait):
         played = f"With the contract {contract_name(contract)}" if contract else "Where no contract was noted"
         told.append(f"{played} {name} {_in_hands(tally)}.")
-    told += [made_line(portrait.hands_made), won_line(portrait)]
+    told += [made_line(portrait.hands_made, _SCREEN), won_line(portrait, _SCREEN)]
     told += [f"Best hand: {feat_line(feat)}." for feat in portrait.best]
     told += [f"Worst hand: {feat_line(feat)}." for feat in portrait.worst]
     return told + [apart_line(apart) for apart in season.apart]
@@ -273,9 +285,9 @@ def _in_hands(tally: Tally) -> str:
 
 
 def feat_line(feat: Feat) -> str:
-    """`plus 6, 14 tricks of 8, spades, hand 2 of friday, Fri 27 Nov 2026`"""
+    """`plus 6, 14 tricks of 8, spades, hand 2 of friday, Friday 27 November 2026`"""
     contract = f", {contract_name(feat.contract)}" if feat.contract else ""
-    where = f"hand {feat.hand} of {one_line(feat.sheet)}, {full_day(feat.started)}"
+    where = f"hand {feat.hand} of {one_line(feat.sheet)}, {full_day(feat.started, _SCREEN)}"
     return f"{spoken(feat.points)}, {counted(feat.tricks, 'trick')} of {feat.target}{contract}, {where}"
 
 

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from referee.scoresheet import ScoreSheet, Unread
     from referee.season import Season
     from referee.views.drawing import Parts
+    from referee.views.rows import Line
     from referee.views.screen import Screen
-
-Line = dict[str, str | int | float | None]
-"""One line of a table for other programs: what stands in each of its columns."""
 
 
 class View(ABC):
@@ -52,6 +50,10 @@ class View(ABC):
     def rows(self) -> list[Line]:
         """The lines of a table for other programs; only where a command has `--csv`."""
         raise NotImplementedError
+
+    def columns(self) -> tuple[str, ...]:
+        """The columns of that table, left to right, also where it has no line."""
+        return tuple(next(iter(self.rows()), ()))
 
 
 def heading(views: tuple[View, ...]) -> str:
@@ -89,6 +91,12 @@ class Next(View):
             return f"{text}\n\n{resumed(self.sheet, self.at, screen)}"
         return text
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import next_facts
+
+        return next_facts(self.sheet, self.at)
+
 
 class Owes(View):
     """Who gives whom how many cards."""
@@ -109,12 +117,18 @@ class Owes(View):
 
         return owes_view(self.sheet, screen)
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import owes_facts
+
+        return owes_facts(self.sheet)
+
 
 class Standings(View):
-    """Ranks, totals and points."""
+    """Ranks, totals and points; with `chart` also the totals hand by hand."""
 
-    def __init__(self, sheet: ScoreSheet) -> None:
-        self.sheet = sheet
+    def __init__(self, sheet: ScoreSheet, *, chart: bool = False) -> None:
+        self.sheet, self.chart = sheet, chart
         self.of, self.what = sheet.name, "standings"
 
     def document(self) -> dict[str, Any]:
@@ -127,7 +141,25 @@ class Standings(View):
         """The table, and the one line that matters."""
         from referee.views.tables import standings
 
-        return standings(self.sheet, screen)
+        return standings(self.sheet, screen, chart=self.chart)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import standings_facts
+
+        return standings_facts(self.sheet, chart=self.chart)
+
+    def rows(self) -> list[Line]:
+        """One line a player a hand."""
+        from referee.views.rows import standings_lines
+
+        return standings_lines(self.sheet)
+
+    def columns(self) -> tuple[str, ...]:
+        """What stands in them is told in the README."""
+        from referee.views.rows import STANDINGS
+
+        return STANDINGS
 
 
 class Sheet(View):
@@ -148,6 +180,24 @@ class Sheet(View):
         from referee.views.tables import score_sheet
 
         return score_sheet(self.sheet, screen, cards=self.cards)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import score_sheet_facts
+
+        return score_sheet_facts(self.sheet, cards=self.cards)
+
+    def rows(self) -> list[Line]:
+        """One line a player a hand."""
+        from referee.views.rows import score_sheet_lines
+
+        return score_sheet_lines(self.sheet)
+
+    def columns(self) -> tuple[str, ...]:
+        """What stands in them is told in the README."""
+        from referee.views.rows import SCORE_SHEET
+
+        return SCORE_SHEET
 
 
 class Blank(View):
@@ -191,6 +241,12 @@ class Check(View):
         views = [proof_view(self.sheet, each, screen) for each in proved]
         return "\n\n".join([*views, check_view(self.sheet, screen, self.hand)])
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import check_facts
+
+        return check_facts(self.sheet, self.hand)
+
 
 class Log(View):
     """Every entry ever written."""
@@ -211,6 +267,12 @@ class Log(View):
 
         return log_view(self.sheet, screen, cards=self.cards)
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import log_facts
+
+        return log_facts(self.sheet, cards=self.cards)
+
 
 class Sessions(View):
     """All sheets of a folder."""
@@ -230,6 +292,24 @@ class Sessions(View):
         from referee.views.lists import sessions_view
 
         return sessions_view(self.sheets, self.folder, screen)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import sessions_facts
+
+        return sessions_facts(self.sheets, self.folder)
+
+    def rows(self) -> list[Line]:
+        """One line a sheet."""
+        from referee.views.rows import sessions_lines
+
+        return sessions_lines(self.sheets)
+
+    def columns(self) -> tuple[str, ...]:
+        """What stands in them is told in the README."""
+        from referee.views.rows import SESSIONS
+
+        return SESSIONS
 
 
 class Evenings(View):
@@ -265,6 +345,12 @@ class Evenings(View):
 
         return figures.player_rows(self.season) if self.alone else figures.rows(self.season)
 
+    def columns(self) -> tuple[str, ...]:
+        """What stands in them is told in the README."""
+        from referee.views import figures
+
+        return figures.PLAYER_COLUMNS if self.alone else figures.columns(self.season)
+
 
 class Articles(View):
     """Articles of a pack."""
@@ -284,6 +370,12 @@ class Articles(View):
         from referee.views.lists import articles_view
 
         return articles_view(self.rules, self.articles, screen)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import articles_facts
+
+        return articles_facts(self.rules, self.articles)
 
 
 class Packs(View):
@@ -305,6 +397,12 @@ class Packs(View):
 
         return packs_view(self.packs, screen)
 
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import packs_facts
+
+        return packs_facts(self.packs)
+
 
 class Taken(View):
     """Who takes a trick."""
@@ -324,3 +422,9 @@ class Taken(View):
         from referee.views.lists import taken_view
 
         return taken_view(self.taken, screen)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.plain import taken_facts
+
+        return taken_facts(self.taken)

@@ -15,7 +15,7 @@ from referee.scoresheet import ScoreSheet
 from referee.views import answers, refusals, slips, telling, verdicts, words
 from referee.views.answers import speaker_at, speaker_of
 from referee.views.aside import aside, depth, has_room, question, ruled
-from referee.views.screen import GLUE, Screen, wrap
+from referee.views.screen import GLUE, STOP, Screen, wrap
 
 Question = Literal["exchange", "contract", "tricks"]
 """What a table is asked about a hand."""
@@ -105,7 +105,7 @@ def _entry_lines(before: ScoreSheet, sheet: ScoreSheet, number: int, screen: Scr
         case seen.HandPlayed():
             return _hand_lines(before, sheet, number, screen)
         case seen.CardExchanged() if exchange.due(sheet.evening.owed) is None and sheet.evening.owed:
-            return aside(f"{telling.said(sheet, number, screen)} All settled.", screen)
+            return aside(f"{telling.said(sheet, number, screen)}{STOP}All settled.", screen)
         case _:
             return aside(telling.said(sheet, number, screen), screen)
 
@@ -115,17 +115,17 @@ def _hand_lines(before: ScoreSheet, sheet: ScoreSheet, number: int, screen: Scre
     text = telling.said(sheet, number, screen)
     lines = wrap(text, screen.line, then=" " if screen.narrow else "")
     if screen.narrow:
-        head, _, rest = text.partition(". ")
-        lines = [*wrap(f"{head}.", screen.line, then=" "), *wrap(rest, screen.line, first=" ", then=" ")]
+        head, _, rest = text.partition(STOP)
+        lines = [*wrap(head, screen.line, then=" "), *wrap(rest, screen.line, first=" ", then=" ")]
     remarks = slips.latest_remarks(before, sheet)
-    return lines + (aside(f"{' '.join(remarks)} If that is a slip: <", screen) if remarks else [])
+    return lines + (aside(STOP.join([*remarks, "If that is a slip: <"]), screen) if remarks else [])
 
 
 def taken_back(sheet: ScoreSheet, numbers: list[int], screen: Screen) -> list[str]:
     """What was struck, in the words of the table: `Taken back: hand 4 (Anna 9, Boris 6, Chai 1).`"""
     speaker = speaker_of(sheet, screen)
     told = "; ".join(telling.brief(sheet, number, speaker) for number in numbers)
-    return aside(f"Taken back: {told}. redo brings it again.", screen)
+    return aside(f"Taken back: {told}.{STOP}redo brings it again.", screen)
 
 
 def written_elsewhere(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, typed: str) -> list[str]:
@@ -148,12 +148,12 @@ def tricks_needed(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
 def no(fault: RefError, screen: Screen) -> list[str]:
     """A refusal between two questions: what is wrong, how it is put right, and the article's number."""
-    return aside(f"No: {refusals.briefly(fault)}", screen)
+    return aside(f"No: {refusals.briefly(fault, screen)}", screen)
 
 
 def level(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """That some are level at the end, and where the answer lies on the table."""
-    return aside(answers.tie_line(sheet), screen)
+    return aside(answers.tie_line(sheet, screen), screen)
 
 
 # -- the end ----------------------------------------------------------------------------------
@@ -162,28 +162,30 @@ def level(sheet: ScoreSheet, screen: Screen) -> list[str]:
 def the_end(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """Who won by what, and how often each has dealt; the standings follow."""
     result = sheet.outcome
-    told = f"{words.outcome_line(sheet, result)} " if result else ""
-    return ["", *ruled("The end", "", screen), *wrap((told + _deals(sheet)).rstrip(), screen.line)]
+    told = [words.outcome_line(sheet, result, screen)] if result else []
+    told += [_deals(sheet)] if sheet.hands else []
+    apart = [] if screen.plain else [""]
+    return [*apart, *ruled("The end", "", screen), *wrap(STOP.join(told), screen.line)]
 
 
 def _deals(sheet: ScoreSheet) -> str:
     times = {sum(hand.dealer == c for hand in sheet.hands) for c in sheet.evening.seating}
-    if len(times) == 1 and times != {0}:
+    if len(times) == 1:
         return f"Each of you dealt {slips.times(times.pop())}."
-    return f"Deals: {slips.deals_words(sheet, [hand.dealer for hand in sheet.hands])}." if sheet.hands else ""
+    return f"Deals: {slips.deals_words(sheet, [hand.dealer for hand in sheet.hands])}."
 
 
 def after_the_end(screen: Screen) -> list[str]:
     """What can still be done with a finished evening."""
-    more = "One more hand: ref play-on. For the chat: ref standings --chat".replace(" --chat", GLUE + "--chat")
+    more = f"One more hand: ref play-on.{STOP}For the chat: ref standings --chat".replace(" --chat", GLUE + "--chat")
     return wrap(more, screen.line) + wrap("Typed wrong? ref undo, and ref play goes on.", screen.line)
 
 
 def saved(path: str, screen: Screen) -> list[str]:
     """That nothing is lost."""
-    return aside(f"Saved: {path}. ref play goes on from here.", screen)
+    return aside(f"Saved: {path}.{STOP}ref play goes on from here.", screen)
 
 
 def still_here(screen: Screen) -> list[str]:
     """What Ctrl-C did not do, and what leaves."""
-    return aside("Nothing was written by that. quit or Ctrl-D leaves.", screen)
+    return aside(f"Nothing was written by that.{STOP}quit or Ctrl-D leaves.", screen)

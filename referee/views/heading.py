@@ -11,7 +11,7 @@ from referee.scoresheet import ScoreSheet
 from referee.views import answers, moments, words
 from referee.views.answers import acts_words, phase_acts
 from referee.views.aside import DEEP, aside, ruled
-from referee.views.screen import GLUE, Screen, cards, cells, pad, signed, wrap
+from referee.views.screen import GLUE, STOP, Screen, cards, cells, pad, signed, wrap
 
 _PLAYER = 12
 """Columns of a player and a target beside each other."""
@@ -27,7 +27,8 @@ def heading(sheet: ScoreSheet, screen: Screen) -> list[str]:
     place = f"Hand {evening.number}" + (f" of {end}" if end else "")
     if end and evening.number == end:
         place += ", the last"
-    return ["", *ruled(place, _roles(sheet), screen), *_players(sheet, screen), *_before_play(sheet, screen)]
+    apart = [] if screen.plain else [""]
+    return [*apart, *ruled(place, _roles(sheet), screen), *_players(sheet, screen), *_before_play(sheet, screen)]
 
 
 def _roles(sheet: ScoreSheet) -> str:
@@ -41,11 +42,23 @@ def _players(sheet: ScoreSheet, screen: Screen) -> list[str]:
     evening = sheet.evening
     each = [f"{sheet.names[c]} {evening.targets[c]}" for c in evening.seating]
     score = [signed(sheet.totals[c]) for c in evening.seating]
+    if screen.plain:
+        return _spoken_players(sheet, screen)
     if screen.narrow:
         return _narrow_players(each, score if sheet.hands else [], screen)
     beside = f"score  {'  '.join(score)}" if sheet.hands else "first hand: no exchange"
     width = max(_PLAYER, max(map(cells, each)) + 2)
     return _beside("".join(pad(text, width) for text in each), beside, screen)
+
+
+def _spoken_players(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """A sentence a player, and that the first hand has no exchange."""
+    evening = sheet.evening
+    told = []
+    for c in evening.seating:
+        total = f", total {screen.signed(sheet.totals[c])}" if sheet.hands else ""
+        told.append(f"{sheet.names[c]}: target {evening.targets[c]}{total}")
+    return aside(STOP.join(told if sheet.hands else [*told, "First hand: no exchange"]), screen)
 
 
 def _narrow_players(each: list[str], score: list[str], screen: Screen) -> list[str]:
@@ -59,7 +72,10 @@ def _narrow_players(each: list[str], score: list[str], screen: Screen) -> list[s
 
 
 def _beside(text: str, remark: str, screen: Screen, *, first: str = " " * DEEP) -> list[str]:
-    """A text with a remark in the column beside it, or below where there is no room."""
+    """A text with a remark in the column beside it, or below where there is no room; plain each is a sentence."""
+    if screen.plain:
+        told = [text, words.capital(remark)] if remark else [text]
+        return wrap(STOP.join(told), screen.line, first=first)
     line = (first + text).rstrip().replace(GLUE, " ")
     at = max(_REMARK, cells(line) + 2)
     if not remark or at + cells(remark) > screen.line:
@@ -98,7 +114,12 @@ def _debts(sheet: ScoreSheet, screen: Screen) -> list[str]:
         if screen.narrow:
             lines += wrap(_debt(sheet, debt, short=True), screen.line, first=f" {place} ", then="   ")
         else:
-            lines += _beside(_debt(sheet, debt, short=False), remark, screen, first=f"{place:>8}  ")
+            lines += _beside(
+                _debt(sheet, debt, short=False),
+                remark,
+                screen,
+                first=f"Debt {place}" if screen.plain else f"{place:>8}  ",
+            )
     back = (
         "Back: strongest of suit, or the same"
         if screen.narrow

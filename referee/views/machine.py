@@ -21,7 +21,7 @@ from referee.seats import Names, Numbers
 from referee.tricks import Taken
 from referee.views import proofs, telling, verdicts, words
 from referee.views.answers import speaker_at
-from referee.views.screen import GLUE, Screen
+from referee.views.screen import Screen, flat
 
 Document = dict[str, Any]
 
@@ -140,7 +140,7 @@ def taken_document(taken: Taken) -> Document:
         "card": taken.card,
         "article": taken.article.number,
         "key": taken.article.key,
-        "message": telling.taken_words(taken.player, taken.card, taken.article, taken.rules, _SCREEN),
+        "message": flat(telling.taken_words(taken.player, taken.card, taken.article, taken.rules, _SCREEN)),
     }
 
 
@@ -195,7 +195,7 @@ def sessions_document(rows: list[ScoreSheet | Unread]) -> Document:
 
 
 def _said(sheet: ScoreSheet, number: int, *, show: bool = True) -> str:
-    return telling.said(sheet, number, _SCREEN, show=show).replace(GLUE, " ")
+    return flat(telling.said(sheet, number, _SCREEN, show=show))
 
 
 def _session_row(sheet: ScoreSheet) -> Document:

@@ -39,17 +39,27 @@ def state(sheet: ScoreSheet) -> str:
     return f"{at}, to {end.points} points" if end.points else at
 
 
-def meaning(sheet: ScoreSheet, *, keyboard: bool = True) -> str:
+def points_as(sheet: ScoreSheet, column: int, target: int) -> int:
+    """Points of a player in the hands in which he had that target."""
+    return sum(hand.points[column] for hand in sheet.hands if hand.targets[column] == target)
+
+
+def targets_had(sheet: ScoreSheet) -> list[int]:
+    """Every target that somebody had, the highest first."""
+    return sorted({target for hand in sheet.hands for target in hand.targets}, reverse=True)
+
+
+def meaning(sheet: ScoreSheet, screen: Screen) -> str:
     """The one line under every table: who leads and what is to come, or who won by what."""
     if sheet.outcome:
-        return words.outcome_line(sheet, sheet.outcome, keyboard=keyboard)
+        return words.outcome_line(sheet, sheet.outcome, screen)
     return lead_line(sheet)
 
 
-def nothing_yet(sheet: ScoreSheet) -> str:
+def nothing_yet(sheet: ScoreSheet, screen: Screen) -> str:
     """What a sheet without a hand says."""
     if sheet.finished:
-        return meaning(sheet)
+        return meaning(sheet, screen)
     return f"No hand is scored yet; {sheet.names[sheet.evening.dealer]} deals hand 1."
 
 
@@ -101,7 +111,7 @@ def _exchange_line(swap: Swap, names: Names, screen: Screen) -> str:
         return f"{giver} to {receiver}: {cards(swap.cards)} waived"
     if swap.given is None or swap.returned is None:
         return f"{giver} gave {receiver} {cards(swap.cards)} face down"
-    return f"{giver} gave {receiver} {screen.card(swap.given)}, back {screen.card(swap.returned)}"
+    return f"{giver} gave {receiver} {screen.the(swap.given)}, back {screen.the(swap.returned)}"
 
 
 # -- the margin -------------------------------------------------------------------------------
@@ -155,7 +165,7 @@ def _corrections(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
     states = [*(correction.was for correction in hand.corrections), hand]
     found = []
     for correction, became in zip(hand.corrections, states[1:], strict=True):
-        when = words.minute(sheet.session.entries[correction.entry - 1].at)
+        when = words.minute(sheet.session.entries[correction.entry - 1].at, speaker.screen)
         told = ", ".join([f"corrected {when}", *telling.changes(correction.was, became, speaker)])
         found.append(_with_note(told, correction.note))
     return found
@@ -182,13 +192,13 @@ def _misdeals(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> list[str]:
     """Each void deal with its reason, and what the referee found in it before it was void."""
     found = []
     for void in hand.voided:
-        found.append(_with_note(_dealt_again(sheet, void), void.note))
+        found.append(_with_note(_dealt_again(sheet, void, speaker.screen), void.note))
         ruled = tuple(void_rulings(sheet.evening, (void,), hand.number, hand.seating))
         found += [f"in the void deal: {verdicts.ruling_message(ruling, speaker)}" for ruling in _marked(ruled)]
     return found
 
 
-def _dealt_again(sheet: ScoreSheet, void: Voided) -> str:
+def _dealt_again(sheet: ScoreSheet, void: Voided, screen: Screen) -> str:
     """That a deal was void; its day, if the evening had been left in between.
 
     Before its first entry nothing tells that: an evening may be typed in days after it was played.
@@ -196,7 +206,7 @@ def _dealt_again(sheet: ScoreSheet, void: Voided) -> str:
     entries = sheet.session.entries
     at = entries[void.entry - 1].at
     left = void.entry > 1 and entries[void.entry - 2].at.date() != at.date()
-    return f"dealt again on {words.day(at)}" if left else "misdeal"
+    return f"dealt again on {words.day(at, screen)}" if left else "misdeal"
 
 
 def _out_of_turn(row: Row, speaker: Speaker) -> list[str]:

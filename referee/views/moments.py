@@ -9,14 +9,14 @@ from referee.exchange import Debt
 from referee.scoresheet import ScoreSheet
 from referee.views import words
 from referee.views.answers import acts_words, phase_acts, roles, settled_words, speaker_of, tie_hints, trick_due
-from referee.views.screen import GLUE, Screen, cards, cells, counted, ends, signed, table, wrap
+from referee.views.screen import GLUE, STOP, Screen, cards, cells, counted, ends, signed, table, wrap
 
 _COLD_SECONDS = 12 * 3600
 
 
 def next_view(sheet: ScoreSheet, screen: Screen) -> str:
     """The hand to come as the referee would announce it, and what can be typed."""
-    head = ends(sheet.name, _place(sheet), screen.line)
+    head = ends(sheet.name, place_words(sheet), screen.line)
     if sheet.finished:
         return "\n".join([head, "", *finished_lines(sheet, screen)])
     apart = [] if screen.narrow else [""]
@@ -25,7 +25,7 @@ def next_view(sheet: ScoreSheet, screen: Screen) -> str:
     return "\n".join([head, *apart, *_players(sheet, screen), *apart, *steps, *typed])
 
 
-def _place(sheet: ScoreSheet) -> str:
+def place_words(sheet: ScoreSheet) -> str:
     """`hand 4 of 6`, or that it is over."""
     if sheet.finished:
         return "finished"
@@ -56,21 +56,21 @@ def _does(sheet: ScoreSheet, column: int, screen: Screen) -> str:
 def _steps(sheet: ScoreSheet, screen: Screen, *, deep: int) -> list[str]:
     """What is done now, and what comes after it, in the pack's order of phases."""
     indent = "" if screen.narrow else "  "
-    now, then = _now_and_then(sheet)
+    now, then = now_and_then(sheet, screen)
     lines = wrap(now, screen.line, first=f"{indent}now".ljust(deep), then=" " * deep)
     if then:
         lines += wrap(then, screen.line, first=f"{indent}then".ljust(deep), then=" " * deep)
     return lines
 
 
-def _now_and_then(sheet: ScoreSheet) -> tuple[str, str]:
+def now_and_then(sheet: ScoreSheet, screen: Screen) -> tuple[str, str]:
     """The step that is due, and all that follow until the first card is led."""
     evening, phases = sheet.evening, sheet.rules.phases
     following = [act for phase in phases[phases.index(evening.phase) + 1 :] for act in phase_acts(sheet, phase)]
     match evening.phase:
         case "exchange":
             owed = [debt for debt in evening.owed if debt.open]
-            return f"exchange: {exchange_line(sheet, owed)}", acts_words(sheet.names, following)
+            return f"exchange: {exchange_line(sheet, owed, screen)}", acts_words(sheet.names, following)
         case "contract":
             return acts_words(sheet.names, phase_acts(sheet, "contract") + following), ""
         case _ if evening.deal.played:
@@ -80,13 +80,14 @@ def _now_and_then(sheet: ScoreSheet) -> tuple[str, str]:
             return f"play: {trump}{acts_words(sheet.names, phase_acts(sheet, 'kitty') + phase_acts(sheet, 'play'))}", ""
 
 
-def exchange_line(sheet: ScoreSheet, owed: list[Debt]) -> str:
-    """`Anna gives Chai 1 more card, then Boris gives Chai 1`"""
+def exchange_line(sheet: ScoreSheet, owed: list[Debt], screen: Screen) -> str:
+    """`Anna gives Chai 1 more card, then Boris gives Chai 1`; plain nothing is left out."""
     parts: list[str] = []
     for debt in owed:
         giver, receiver = sheet.names[debt.giver], sheet.names[debt.receiver]
         if parts:
-            parts.append(f"{giver} gives {receiver}{GLUE}{debt.open}")
+            number = cards(debt.open) if screen.plain else str(debt.open)
+            parts.append(f"{giver} gives {receiver}{GLUE}{number}")
         else:
             more = f"{debt.open} more {'card' if debt.open == 1 else 'cards'}" if debt.done else cards(debt.open)
             parts.append(f"{giver} gives {receiver}{GLUE}{more}")
@@ -95,12 +96,20 @@ def exchange_line(sheet: ScoreSheet, owed: list[Debt]) -> str:
 
 def _typed(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """The commands that fit now."""
+    lines = commands(sheet, screen)
+    if screen.narrow:
+        return [line for typed, what in lines for line in (typed, *wrap(what, screen.line, first="  ", then="  "))]
+    return [line for typed, what in lines for line in wrap(what, screen.line, first=f"  {typed:<33}", then=" " * 35)]
+
+
+def commands(sheet: ScoreSheet, screen: Screen) -> list[tuple[str, str]]:
+    """Each command that fits now, and what is to be known of it."""
     evening = sheet.evening
     names = ", ".join(sheet.names[c] for c in evening.seating)
-    lines = []
+    lines, apart = [], " " if screen.plain else "   "
     done, owed = sum(d.done for d in evening.owed), sum(d.cards for d in evening.owed)
     if evening.phase == "exchange":
-        lines.append(("ref exchange GIVEN RETURNED", f"ref exchange --done   ({done} of {owed} noted)"))
+        lines.append(("ref exchange GIVEN RETURNED", f"ref exchange --done{apart}({done} of {owed} noted)"))
     if evening.phase == "contract":
         lines.append(("ref name-trump SUIT", "not needed before a hand is scored"))
     if len(evening.deal.played) == sheet.rules.tricks:
@@ -108,22 +117,20 @@ def _typed(sheet: ScoreSheet, screen: Screen) -> list[str]:
     elif evening.deal.played:
         lines.append(("ref record-trick CARD CARD CARD", "in the order in which they are played"))
     if len(evening.deal.played) < sheet.rules.tricks:
-        lines.append(("ref hand _ _ _ [trump]", f"tricks of {names}"))
-    if screen.narrow:
-        return [line for typed, what in lines for line in (typed, *wrap(what, screen.line, first="  ", then="  "))]
-    return [line for typed, what in lines for line in wrap(what, screen.line, first=f"  {typed:<33}", then=" " * 35)]
+        lines.append((f"ref hand {screen.blanks} [trump]", f"tricks of {names}"))
+    return lines
 
 
 def finished_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """How it ended, and what is still possible."""
     result = sheet.outcome
-    text = words.outcome_line(sheet, result, keyboard=screen.keyboard) if result else ""
+    text = words.outcome_line(sheet, result, screen) if result else ""
     lines = wrap(text, screen.line)
     if not screen.keyboard:
         return lines
     if result and result.ask:
         lines += ["", *tie_hints(sheet, screen)]
-    typed = ["ref standings", "ref score-sheet", "ref correct-hand N _ _ _", "ref play-on"]
+    typed = ["ref standings", "ref score-sheet", f"ref correct-hand N {screen.blanks}", "ref play-on"]
     together = "   ".join(typed)
     return [*lines, "", *(typed if cells(together) > screen.line else [together])]
 
@@ -138,7 +145,7 @@ def resumed(sheet: ScoreSheet, now: datetime, screen: Screen) -> str:
     """An evening opened again after days: how it stands, what was begun, and the two ways on."""
     evening = sheet.evening
     last = sheet.session.entries[-1].at if sheet.session.entries else sheet.session.head.started
-    lines = wrap(f"Last entry {ago(last, now)}, {words.day(last)}, {last:%H:%M}.", screen.line)
+    lines = wrap(f"Last entry {ago(last, now)}, {words.day(last, screen)}, {last:%H:%M}.", screen.line)
     deal = evening.deal
     if not deal.swaps and not deal.contract:
         return "\n".join(lines)
@@ -148,7 +155,7 @@ def resumed(sheet: ScoreSheet, now: datetime, screen: Screen) -> str:
     lines += wrap(
         f"the cards are gone; {dealer} deals hand {evening.number} again", screen.line, first="  ref misdeal      "
     )
-    lines += wrap(f"you did finish it: tricks of {names}", screen.line, first="  ref hand _ _ _   ")
+    lines += wrap(f"you did finish it: tricks of {names}", screen.line, first=f"  ref hand {screen.blanks}   ")
     return "\n".join(lines)
 
 
@@ -171,7 +178,7 @@ def begun_line(sheet: ScoreSheet) -> str:
     begun = [exchange_made(sheet, debt) for debt in evening.owed if debt.done]
     if evening.deal.contract:
         begun.append(words.trump_words(evening.deal.contract))
-    return f"Hand {evening.number} was begun: {', '.join(begun)}. Not scored."
+    return f"Hand {evening.number} was begun: {', '.join(begun)}.{STOP}Not scored."
 
 
 def exchange_made(sheet: ScoreSheet, debt: Debt) -> str:
@@ -189,12 +196,15 @@ def owes_view(sheet: ScoreSheet, screen: Screen) -> str:
     if sheet.finished:
         text = "No hand is to come, so nobody owes anything."
         return "\n".join([ends(sheet.name, "finished", screen.line), *wrap(text, screen.line)])
-    made = _made(sheet)
+    made_words = made(sheet)
     if screen.narrow:
         head = ends(sheet.name, f"before hand {evening.number}", screen.line)
-        lines = [head, *([made] if made else [])]
+        lines = [head, *([made_words] if made_words else [])]
     else:
-        lines = [ends(f"{sheet.name}  before hand {evening.number}, {dealer} deals", made, screen.line).rstrip(), ""]
+        lines = [
+            ends(f"{sheet.name}  before hand {evening.number}, {dealer} deals", made_words, screen.line).rstrip(),
+            "",
+        ]
     first = exchange.due(evening.owed)
     if not evening.owed:
         return "\n".join(lines + wrap(nothing_owed(sheet, screen), screen.line))
@@ -203,17 +213,18 @@ def owes_view(sheet: ScoreSheet, screen: Screen) -> str:
         lines.append("")
     if first is None:
         return "\n".join(lines + wrap(words.capital(settled_words(sheet)), screen.line))
-    texts = [why_this_order(sheet, screen), _what_comes_back(sheet, screen), *_claims(sheet, first, screen)]
+    texts = [why_this_order(sheet, screen), what_comes_back(sheet, screen), *claims(sheet, first, screen)]
     return "\n".join(lines + [line for text in texts if text for line in wrap(text, screen.line)])
 
 
-def _made(sheet: ScoreSheet) -> str:
+def made(sheet: ScoreSheet) -> str:
+    """`1 of 3 made`; empty where nothing is owed."""
     owed = sheet.evening.owed
     if not owed:
         return ""
     waived = sum(swap.cards for swap in sheet.evening.deal.swaps if swap.waived)
-    made = f"{sum(d.done for d in owed) - waived} of {sum(d.cards for d in owed)} made"
-    return f"{made}, {waived} waived" if waived else made
+    told = f"{sum(d.done for d in owed) - waived} of {sum(d.cards for d in owed)} made"
+    return f"{told}, {waived} waived" if waived else told
 
 
 def nothing_owed(sheet: ScoreSheet, screen: Screen) -> str:
@@ -272,7 +283,7 @@ def why_this_order(sheet: ScoreSheet, screen: Screen) -> str:
     givers = list(dict.fromkeys(debt.giver for debt in evening.owed))
     receivers = list(dict.fromkeys(debt.receiver for debt in evening.owed))
     if len(givers) == 2:
-        return f"{names[givers[0]]} first: {_by_what(sheet, givers)}. ({speaker.article('giver-order')})"
+        return f"{names[givers[0]]} first: {_by_what(sheet, givers, screen)}. ({speaker.article('giver-order')})"
     giver = names[givers[0]]
     if len(receivers) == 1:
         return f"{giver} was up and {names[receivers[0]]} down, one card a point. ({speaker.article('debts')})"
@@ -289,19 +300,21 @@ def at_once(sheet: ScoreSheet) -> bool:
     return sheet.rules.two_down == "simultaneous" and len(receivers) == 2
 
 
-def _by_what(sheet: ScoreSheet, givers: list[int]) -> str:
+def _by_what(sheet: ScoreSheet, givers: list[int], screen: Screen) -> str:
     first, second = givers
     evening, names = sheet.evening, sheet.names
     last = evening.last
     assert last is not None, "debts come from a hand before"
     if sheet.rules.two_up == "largest-plus" and last.points[first] != last.points[second]:
-        return f"{signed(last.points[first])} in the last hand, {names[second]}{GLUE}{signed(last.points[second])}"
+        own, other = (screen.signed(last.points[column]) for column in givers)
+        return f"{own} in the last hand, {names[second]}{GLUE}{other}"
     if sheet.rules.two_up == "old-target" and last.targets[first] != last.targets[second]:
         return f"{last.targets[first]} in the last hand, {names[second]}{GLUE}{last.targets[second]}"
     return f"{evening.targets[first]} in this hand, {names[second]}{GLUE}{evening.targets[second]}"
 
 
-def _what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:
+def what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:
+    """Which card answers one that was given."""
     first, second = (sheet.rules.article(key).number for key in ("return-strongest", "return-given"))
     articles = f"articles {first}, {second}"
     if screen.narrow:
@@ -314,11 +327,11 @@ def _what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:
     )
 
 
-def _claims(sheet: ScoreSheet, first: Debt, screen: Screen) -> list[str]:
+def claims(sheet: ScoreSheet, first: Debt, screen: Screen) -> list[str]:
     """What the receiver whose turn it is has claimed so far."""
     deal, speaker = sheet.evening.deal, speaker_of(sheet, screen)
-    claims = [claim for claim in exchange.known(deal.swaps).claims if claim.column == first.receiver]
+    claimed = [claim for claim in exchange.known(deal.swaps).claims if claim.column == first.receiver]
     name = sheet.names[first.receiver]
-    texts = [speaker.claim(claim.column, claim.card).removeprefix(f"{name}: ").rstrip(".") for claim in claims]
+    texts = [speaker.claim(claim.column, claim.card).removeprefix(f"{name}: ").rstrip(".") for claim in claimed]
     told = [text for text in texts if text]
     return [f"{name} so far: {', '.join(told)}."] if told else []

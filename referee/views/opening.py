@@ -9,7 +9,7 @@ from referee.scoresheet import ScoreSheet
 from referee.seats import turn
 from referee.views import words
 from referee.views.answers import roles
-from referee.views.screen import GLUE, Screen, wrap
+from referee.views.screen import GLUE, STOP, Screen, wrap
 
 
 def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool, dated: bool = False) -> str:
@@ -23,8 +23,8 @@ def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool, dated: 
     how = " (drawn)" if drawn else ""
     end = words.capital(words.end_words(evening.end))
     sits = f"At {dealer}'s left sits {names[left]}, then {names[right]}."
-    lines = wrap(f"The evening of {words.begun(sheet.session.head.started)}.", screen.line) if dated else []
-    lines += wrap(f"{dealer} deals first{how}. {sits} {end}.", screen.line)
+    lines = wrap(f"The evening of {words.begun(sheet.session.head.started, screen)}.", screen.line) if dated else []
+    lines += wrap(f"{dealer} deals first{how}.{STOP}{sits}{STOP}{end}.", screen.line)
     if evening.end.hands and evening.end.hands % 3:
         lines += wrap("Not a multiple of 3: not everybody will deal equally often.", screen.line)
     lines += wrap(lead_words(sheet), screen.line)
@@ -32,7 +32,8 @@ def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool, dated: 
     order = turn(evening.seating, evening.dealer, clockwise=sheet.rules.clockwise)
     does = {c: ", ".join(roles(sheet, c)) for c in order}
     parts = [f"{names[c]}{GLUE}{evening.targets[c]}" + (f" ({does[c]})" if does[c] else "") for c in order]
-    return "\n".join(lines + wrap(f"Hand 1: {', '.join(parts)}. No exchange.", screen.line))
+    targets = "Targets of hand" if screen.plain else "Hand"
+    return "\n".join(lines + wrap(f"{targets} 1: {', '.join(parts)}.{STOP}No exchange.", screen.line))
 
 
 def lead_words(sheet: ScoreSheet) -> str:

@@ -221,7 +221,7 @@ def spots(places: int, plan: Layout, names: Names, declarer: int) -> list[str]:
 
 def _cards(cards: tuple[Card, ...], screen: Screen) -> str:
     """Cards of each suit from the strongest down."""
-    return " ".join(screen.card(card) for card in in_order(cards))
+    return screen.cards(in_order(cards))
 
 
 def in_order(cards: tuple[Card, ...]) -> list[Card]:

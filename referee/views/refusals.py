@@ -6,37 +6,64 @@ import os
 import sys
 from typing import cast
 
+from referee.cards import Card, is_card
 from referee.errors import AgainstTheRules, RefError
 from referee.rules import Rules
 from referee.rulings import Ruling
 from referee.seats import Names
 from referee.views import verdicts
-from referee.views.screen import GLUE, Screen, one_line, shows_symbols, wrap
+from referee.views.screen import GLUE, STOP, UNBROKEN, Screen, flat, one_line, shows_symbols, wrap
 from referee.views.words import Speaker
 
 
-def refused(no: RefError) -> str:
+def refused(no: RefError, *, plain: bool = False) -> str:
     """The sentence of a no with its opening word and, where a rule of the game says it, the article.
 
-    Wrapped only on a terminal, so that a script reads one line; controls in what was typed are escapes.
+    Wrapped only on a terminal, so that a script reads one line; plain every sentence is one. Controls in what was
+    typed are escapes.
     """
-    text = GLUE.join(map(one_line, f"{no.opening}{_sentence(no)}{no.hint}".split(GLUE)))
-    if not sys.stderr.isatty():
-        return text
-    return "\n".join(wrap(text, min(80, os.get_terminal_size(sys.stderr.fileno()).columns)))
+    screen = Screen(symbols=shows_symbols(sys.stderr.encoding), plain=plain)
+    text = _shown(f"{no.opening}{_sentence(no, screen)}{_hint(no)}")
+    if not plain and not sys.stderr.isatty():
+        return flat(text)
+    width = UNBROKEN if plain else min(80, os.get_terminal_size(sys.stderr.fileno()).columns)
+    return "\n".join(wrap(text, width))
 
 
-def briefly(no: RefError) -> str:
+def _hint(no: RefError) -> str:
+    hint = no.hint.lstrip()
+    return f"{STOP}{hint}" if hint else ""
+
+
+def _shown(text: str) -> str:
+    """The text with an escape for every control but the marks that matter to lines."""
+    return STOP.join(GLUE.join(map(one_line, part.split(GLUE))) for part in text.split(STOP))
+
+
+def briefly(no: RefError, screen: Screen) -> str:
     """The sentence of a no with the number of its article, for who sits at the table and can ask for its words."""
-    return f"{_sentence(no, quote=False)}{no.hint}"
+    return f"{_sentence(no, screen, quote=False)}{_hint(no)}"
 
 
-def _sentence(no: RefError, *, quote: bool = True) -> str:
+def _sentence(no: RefError, screen: Screen, *, quote: bool = True) -> str:
     rules = cast("Rules | None", no.cited)
     if isinstance(no, AgainstTheRules) and rules is not None:
         ruling, names = cast("Ruling", no.facts["ruling"]), cast("Names", no.facts["names"])
-        screen = Screen(symbols=shows_symbols(sys.stderr.encoding))
         return verdicts.refusal(ruling, Speaker(names, screen, rules), quote=quote)
     if no.article and rules is not None:
-        return f"{no} {verdicts.cited(no.article, rules, quote=quote)}"
-    return str(no)
+        return f"{_worded(no, screen)}{STOP}{verdicts.cited(no.article, rules, quote=quote)}"
+    return _worded(no, screen)
+
+
+def _worded(no: RefError, screen: Screen) -> str:
+    """The sentence; plain its cards and its blanks are words."""
+    if not screen.plain:
+        return str(no)
+    facts = {name: _word(name, fact, screen) for name, fact in no.facts.items()}
+    return type(no).sentence.format(**facts)
+
+
+def _word(name: str, fact: object, screen: Screen) -> object:
+    if name == "card" and is_card(fact):
+        return screen.card(cast("Card", fact))
+    return screen.blanks if fact == Screen().blanks else fact

@@ -7,21 +7,35 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import Any
 
-from referee.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card
+from referee.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card, rank_words, spelt, spelt_rank
 from referee.seats import has_control
 from referee.values import NamedTuple
 
 NARROW = 60
 """Below so many columns a view takes its narrow form."""
 
+_DEEP = 8
+"""Columns of the word that opens a line of an answer."""
+
 WIDEST = 80
 """Lines of text are not drawn out beyond this."""
 
 
+UNBROKEN = sys.maxsize
+"""Columns of a line that is never broken; there every sentence has a line of its own."""
+
 _PLAIN = str.maketrans({symbol: suit for suit, symbol in SYMBOLS.items()})
 """Suits as letters, which are as wide as their symbols."""
+
+
+DOTTED = "┈"
+"""A line that is not as strong."""
+
+LINES = "╵╷│╴┘┐┤╶└┌├─┴┬┼"
+"""Pieces of lines: up is 1, down 2, left 4, right 8, and each stands at the sum of where it goes, less 1."""
 
 
 class Screen(NamedTuple):
@@ -31,21 +45,53 @@ class Screen(NamedTuple):
     symbols: bool = True
     keyboard: bool = True
     """What is sent on or printed names no commands."""
+    plain: bool = False
+    """Everything is a whole sentence in full words, for who has it read aloud."""
 
     @property
     def narrow(self) -> bool:
         """Whether the narrow form is due."""
-        return self.width < NARROW
+        return not self.plain and self.width < NARROW
 
     @property
     def line(self) -> int:
         """Columns that a line of text may fill."""
-        return min(self.width, WIDEST)
+        return UNBROKEN if self.plain else min(self.width, WIDEST)
 
     def card(self, card: Card) -> str:
-        """A card as the table reads it: `10♥`, or `10H` where symbols cannot be shown."""
+        """A card as the table reads it: `10♥`, or `10H` where symbols cannot be shown; plain `ten of hearts`."""
+        if self.plain:
+            return spelt(card)
         rank = "10" if card[0] == "T" else card[0]
         return rank + (SYMBOLS[card[1]] if self.symbols else card[1])
+
+    def the(self, card: Card) -> str:
+        """A card in a sentence: `10♥`, plain `the ten of hearts`."""
+        return f"the {spelt(card)}" if self.plain else self.card(card)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards one after the other: `2♣ K♣`, plain `two of clubs and king of clubs`."""
+        told = [self.card(card) for card in cards]
+        return and_words(told) if self.plain else " ".join(told)
+
+    def rank(self, card: Card) -> str:
+        """The rank as it is read aloud: `king`, `10`, plain `ten`."""
+        return spelt_rank(card) if self.plain else rank_words(card)
+
+    @property
+    def blanks(self) -> str:
+        """What stands for the tricks of the three players in a command."""
+        return "TRICKS TRICKS TRICKS" if self.plain else "_ _ _"
+
+    def signed(self, points: int) -> str:
+        """Points with their sign: `+3`, `-1`, `0`, plain `plus 3`, `minus 1`, `0`."""
+        if not self.plain or not points:
+            return signed(points)
+        return f"{'plus' if points > 0 else 'minus'} {abs(points)}"
+
+    def headed(self, word: str, text: str) -> list[str]:
+        """A text and before it the word that says what it is about, each in its own columns; plain `Owed: ...`."""
+        return wrap(text, self.line, first=f"{word + ' ':<{_DEEP}}", then=" " * _DEEP)
 
     def contract(self, contract: str | None) -> str:
         """A contract in one or two characters for a table; `-` when it was not noted."""
@@ -57,9 +103,9 @@ class Screen(NamedTuple):
         return SYMBOLS[trump] if self.symbols else trump
 
 
-def screen_now() -> Screen:
+def screen_now(*, plain: bool = False) -> Screen:
     """The screen of standard output: COLUMNS, else the terminal, else 80 columns."""
-    return Screen(_width(), shows_symbols(sys.stdout.encoding))
+    return Screen(_width(), shows_symbols(sys.stdout.encoding), plain=plain)
 
 
 def _width() -> int:
@@ -73,12 +119,12 @@ def _width() -> int:
 
 
 def shows_symbols(encoding: str | None) -> bool:
-    """Whether an output with that encoding, in this locale, can show suits as symbols."""
+    """Whether an output with that encoding, in this locale, can show suits as symbols and lines as lines."""
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or ""
     if locale in ("C", "POSIX"):
         return False
     try:
-        "".join(SYMBOLS.values()).encode(encoding or "ascii")
+        "".join([*SYMBOLS.values(), LINES, DOTTED]).encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True
@@ -132,9 +178,33 @@ def ends(left: str, right: str, width: int) -> str:
 GLUE = "\x1f"
 """Stands for a blank at which no line is broken while there is room; no name can hold it."""
 
+STOP = "\x1e"
+"""Stands for the blank between two sentences, each of which is a fact; no name can hold it."""
+
+
+def flat(text: str) -> str:
+    """The text in one line, with a blank for every mark that only matters to lines."""
+    return text.replace(GLUE, " ").replace(STOP, " ")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, each closed by a full stop where it ends in none."""
+    return [closed(flat(each)) for each in text.split(STOP)]
+
+
+def closed(text: str) -> str:
+    """The text with what ends a sentence."""
+    return text if text.rstrip(')"').endswith((".", "?", "!", ":")) else f"{text}."
+
 
 def wrap(text: str, width: int, *, first: str = "", then: str | None = None) -> list[str]:
-    """A sentence in lines; `first` opens it and `then` opens what follows, by default as deep."""
+    """A text in lines; `first` opens it and `then` opens what follows, by default as deep.
+
+    Where lines are UNBROKEN, each sentence is one, and what opens the first says what it is about.
+    """
+    if width == UNBROKEN:
+        return sentences(f"{first.strip()}: {text}" if first.strip() else text)
+    text = text.replace(STOP, " ")
     later = " " * cells(first) if then is None else then
     room = max(2, width - cells(later))
     lines: list[str] = []

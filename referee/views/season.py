@@ -12,6 +12,7 @@ from referee.portrait import Feat, Portrait, Tally
 from referee.season import Person, Season
 from referee.values import NamedTuple
 from referee.views import figures
+from referee.views.chart import chart
 from referee.views.drawing import LEAST, Column, Parts, Written, ends, paragraph, ruled, spread
 from referee.views.screen import Screen, cells, signed
 
@@ -43,10 +44,10 @@ Group = list[Numbers]
 def drawn(season: Season, screen: Screen) -> Parts:
     """Everybody, most points first; then the sheets that are named and not counted."""
     if not season.sheets:
-        return [paragraph(figures.nothing(season), screen.line), *_apart(season, screen)]
+        return [paragraph(figures.nothing(season, screen), screen.line), *_apart(season, screen)]
     people = season.ranking
     return [
-        *ends("Season", figures.span(season), screen.line),
+        *ends("Season", figures.span(season, screen), screen.line),
         *spread(screen),
         *_people(people, season.targets, screen),
         *_apart(season, screen),
@@ -57,7 +58,7 @@ def player_drawn(season: Season, screen: Screen) -> Parts:
     """One player: the same figures, then against whom, by contract, runs, best and worst hands, the total."""
     person, portrait = season.find()
     return [
-        *ends(f"Season of {person.name}", f"{person.sheets} of {figures.span(season)}", screen.line),
+        *ends(f"Season of {person.name}", f"{person.sheets} of {figures.span(season, screen)}", screen.line),
         *spread(screen),
         *_people([person], sorted(person.as_target, reverse=True), screen),
         *_against(season, portrait, screen),
@@ -66,8 +67,8 @@ def player_drawn(season: Season, screen: Screen) -> Parts:
         *_feats("best", portrait.best, screen),
         *_feats("worst", portrait.worst, screen),
         *spread(screen),
-        paragraph(figures.made_line(portrait.hands_made), screen.line),
-        paragraph(figures.won_line(portrait), screen.line),
+        paragraph(figures.made_line(portrait.hands_made, screen), screen.line),
+        paragraph(figures.won_line(portrait, screen), screen.line),
         *spread(screen),
         paragraph("Running total, hand by hand", screen.line),
         *_running_total(person, portrait, screen),
@@ -194,7 +195,7 @@ def _feats(title: str, feats: Sequence[Feat], screen: Screen) -> Parts:
     rows: list[Parts] = []
     for at, feat in enumerate(feats):
         tricks = f"{feat.tricks}/{feat.target}"
-        where = f"hand {feat.hand} of {feat.sheet}, {figures.full_day(feat.started)}"
+        where = f"hand {feat.hand} of {feat.sheet}, {figures.full_day(feat.started, screen)}"
         rows.append(
             [title if not at else "", signed(feat.points), tricks, screen.contract(feat.contract), Written(where)]
         )
@@ -207,19 +208,4 @@ def _feats(title: str, feats: Sequence[Feat], screen: Screen) -> Parts:
 
 
 def _running_total(person: Person, portrait: Portrait, screen: Screen) -> Parts:
-    return [ruled([Column(screen.line)], None, [[line]]) for line in _chart([(person.name, portrait.totals)], screen)]
-
-
-def _chart(series: Sequence[tuple[str, Sequence[int]]], screen: Screen, *, height: int = 10) -> list[str]:
-    """A star for each of as many moments as fit beside the numbers; the first and the last row are the extremes."""
-    totals = [0, *series[0][1]]
-    low, high = min(totals), max(totals)
-    rows = min(height, high - low + 1)
-    scale = [round(high - (high - low) * row / max(1, rows - 1)) for row in range(rows)]
-    labels = [signed(number) for number in scale]
-    wide = max(map(len, labels))
-    room = min(len(totals), max(screen.line, LEAST) - wide - 2)
-    moments = [totals[(len(totals) - 1) * at // max(1, room - 1)] for at in range(room)]
-    at_row = [min(range(rows), key=lambda row: abs(scale[row] - number)) for number in moments]
-    lines = ["".join("*" if row == at else " " for at in at_row) for row in range(rows)]
-    return [f"{label:>{wide}} |{line}".rstrip() for label, line in zip(labels, lines, strict=True)]
+    return [ruled([Column(screen.line)], None, [[line]]) for line in chart([(person.name, portrait.totals)], screen)]

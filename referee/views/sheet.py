@@ -14,7 +14,7 @@ from referee.seats import COLUMNS, Numbers
 from referee.values import NamedTuple
 from referee.views import margin, words
 from referee.views.drawing import LEAST, Column, Part, Parts, Written, ends, paragraph, ruled, spread
-from referee.views.screen import Screen, cells, signed
+from referee.views.screen import Screen, cells, flat, signed
 
 T = TypeVar("T")
 
@@ -75,14 +75,14 @@ class Shape(NamedTuple):
 def score_sheet(sheet: ScoreSheet, screen: Screen, *, cards: bool) -> Parts:
     """Every hand with its tricks, points and totals, the end or the lead, and the reason for every mark."""
     shape = _shape(sheet, screen)
-    text = margin.meaning(sheet, keyboard=screen.keyboard) if sheet.hands else margin.nothing_yet(sheet)
+    text = margin.meaning(sheet, screen) if sheet.hands else margin.nothing_yet(sheet, screen)
     told = _notes(sheet, screen, shape)
     return [
         *_top(sheet, screen),
         *spread(screen),
         *_hands(sheet, screen, shape, cards=cards),
         *spread(screen),
-        paragraph(text, screen.line),
+        paragraph(flat(text), screen.line),
         *(spread(screen) if told else []),
         *told,
     ]

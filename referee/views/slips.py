@@ -9,7 +9,7 @@ from referee.evening import Hand
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet, notices
 from referee.views import verdicts, words
-from referee.views.screen import GLUE, Screen, counted, wrap
+from referee.views.screen import GLUE, STOP, Screen, counted, wrap
 from referee.views.words import Speaker
 
 _FAR_OFF = 5
@@ -21,8 +21,8 @@ def slip_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, dry_run
     remarks = latest_remarks(before, sheet)
     if not remarks:
         return []
-    back = "" if dry_run else " If not: ref undo"
-    return wrap(f"{' '.join(remarks)} Typed as {_seated(sheet, sheet.hands[-1])}?{back}", screen.line)
+    typed = f"Typed as {_seated(sheet, sheet.hands[-1])}?"
+    return wrap(STOP.join([*remarks, typed, *([] if dry_run else ["If not: ref undo"])]), screen.line)
 
 
 def latest_remarks(before: ScoreSheet, sheet: ScoreSheet) -> list[str]:
@@ -78,12 +78,12 @@ def paper_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, dry_ru
     told = [f"Hand {hand.number}: {' '.join(said)}" for hand, said in remarks if said]
     lines += [line for text in told for line in wrap(text, screen.line)]
     if told:
-        mend = "" if dry_run else " If one is a slip: ref correct-hand N"
+        mend = "" if dry_run else f"{STOP}If one is a slip: ref correct-hand N"
         lines += wrap(f"Typed as {_seated(sheet, fresh[-1])}?{mend}", screen.line)
     earlier = before.hands[-len(fresh) :]
     if len(earlier) == len(fresh) and all(map(_are_alike, earlier, fresh)):
         twice = f"The same {counted(len(fresh), 'hand')} as the {len(fresh)} before them: read twice?"
-        lines += wrap(twice + ("" if dry_run else " Then: ref undo, once a hand"), screen.line)
+        lines += wrap(twice + ("" if dry_run else f"{STOP}Then: ref undo, once a hand"), screen.line)
     return lines
 
 
@@ -109,7 +109,7 @@ def out_of_turn_lines(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> 
         line
         for ruling in notices(sheet.evening, hand)
         if ruling.what == "out-of-turn"
-        for line in wrap(f"{dealt_in_turn_of(sheet, ruling, screen)} Deals so far: {deals}.", screen.line)
+        for line in wrap(f"{dealt_in_turn_of(sheet, ruling, screen)}{STOP}Deals so far: {deals}.", screen.line)
     ]
 
 

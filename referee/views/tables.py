@@ -6,11 +6,14 @@ and `drawing` puts them on the screen.
 
 from __future__ import annotations
 
+from rich.text import Text
+
 from referee.scoresheet import ScoreSheet
 from referee.values import NamedTuple
 from referee.views import margin
+from referee.views.chart import chart as running_totals
 from referee.views.drawing import LEAST, Column, Part, Parts, Side, Written, draw, ends, paragraph, ruled, spread
-from referee.views.screen import Screen, cells, signed
+from referee.views.screen import Screen, cells, flat, signed
 from referee.views.sheet import score_sheet
 
 __all__ = ["draw", "score_sheet", "standings"]
@@ -21,16 +24,22 @@ _HANDS = 6
 # -- standings --------------------------------------------------------------------------------
 
 
-def standings(sheet: ScoreSheet, screen: Screen) -> Parts:
-    """Ranks, totals and points, and the one line that matters."""
+def standings(sheet: ScoreSheet, screen: Screen, *, chart: bool = False) -> Parts:
+    """Ranks, totals and points, and the one line that matters; below it perhaps the totals hand by hand."""
     lines = _narrow_standings(sheet, screen) if screen.narrow else _wide_standings(sheet, screen)
     return [
         *ends(sheet.name, margin.state(sheet), screen.line),
         *spread(screen),
         lines,
         *spread(screen),
-        paragraph(margin.meaning(sheet, keyboard=screen.keyboard), screen.line),
+        paragraph(flat(margin.meaning(sheet, screen)), screen.line),
+        *(_chart(sheet, screen) if chart else []),
     ]
+
+
+def _chart(sheet: ScoreSheet, screen: Screen) -> Parts:
+    lines = running_totals(sheet.running, screen)
+    return [Text(""), *map(Written, lines)]
 
 
 def final_standings(sheet: ScoreSheet, screen: Screen) -> Parts:
@@ -154,13 +163,9 @@ def _moves(sheet: ScoreSheet, column: int) -> str:
 
 def _as_targets(sheet: ScoreSheet, *, roomy: bool) -> list[Block]:
     """Points of each player by the target that he had: `as 8`."""
-    targets = sorted({target for hand in sheet.hands for target in hand.targets}, reverse=True)
+    targets = margin.targets_had(sheet)
     if not targets:
         return []
-    of = {c: [signed(_points_as(sheet, c, target)) for target in targets] for c in range(3)}
+    of = {c: [signed(margin.points_as(sheet, c, target)) for target in targets] for c in range(3)}
     gap = 3 if roomy and len(targets) <= 3 else 1
     return [_block([f"as {t}" for t in targets], of, side="right", gaps=[3 + gap] + [gap] * (len(targets) - 1))]
-
-
-def _points_as(sheet: ScoreSheet, column: int, target: int) -> int:
-    return sum(hand.points[column] for hand in sheet.hands if hand.targets[column] == target)

@@ -5,7 +5,7 @@ One sentence for each kind of entry, from the moment at which it was written.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from referee import entries as seen
 from referee.cards import Card
@@ -15,18 +15,14 @@ from referee.rules import Article, End, Rules
 from referee.scoresheet import ScoreSheet
 from referee.seats import COLUMNS, key
 from referee.tricks import Trick
-from referee.views.screen import GLUE, Screen, cards, counted, signed
-
-if TYPE_CHECKING:
-    pass
-
+from referee.views.screen import GLUE, STOP, Screen, cards, counted
 from referee.views.words import Speaker, contract_words, day, end_words, hand_names, trump_words
 
 
 def taken_words(player: str | None, card: Card, article: Article, rules: Rules, screen: Screen) -> str:
     """Who takes a trick, with which card, by which article."""
     whose = f"{player}'s {screen.card(card)}" if player else f"The {screen.card(card)}"
-    return f"{whose} takes it. ({rules.name}, article {article.number}: {article.text})"
+    return f"{whose} takes it.{STOP}({rules.name}, article {article.number}: {article.text})"
 
 
 def said(sheet: ScoreSheet, number: int, screen: Screen, *, show: bool = True) -> str:
@@ -61,11 +57,11 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
         case seen.LastTricksTold():
             return _last_tricks_said(moment, speaker)
         case seen.Misdealt():
-            return f"Hand {moment.hand} is dealt again by {names[moment.turn]}. Nothing scored."
+            return f"Hand {moment.hand} is dealt again by {names[moment.turn]}.{STOP}Nothing scored."
         case seen.DealerTold():
             return _dealer_said(sheet, moment, speaker)
         case seen.SeatTaken():
-            score = signed(moment.totals[_column(sheet, speaker, entry.old)])
+            score = speaker.screen.signed(moment.totals[_column(sheet, speaker, entry.old)])
             return (
                 f"{entry.new} takes {entry.old}'s seat from hand {moment.hand} on, "
                 f"with the score ({score}) and what is owed."
@@ -86,7 +82,7 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
             return "The evening goes on, with no fixed end."
         case seen.EntryStruck():
             struck = sheet.session.entries[entry.entry - 1]
-            entered = f", entered {day(struck.at)}" if struck.at.date() != entry.at.date() else ""
+            entered = f", entered {day(struck.at, speaker.screen)}" if struck.at.date() != entry.at.date() else ""
             rest = _rest_of_command(sheet, entry.entry, speaker)
             return f"Taken back: {brief(sheet, entry.entry, speaker)}{entered}.{rest}"
         case seen.EntryRestored():
@@ -101,7 +97,7 @@ def _rest_of_command(sheet: ScoreSheet, number: int, speaker: Speaker) -> str:
     if entries[number - 1].at != entries[number - 2].at:
         return ""
     typed = "; ref undo takes it back, too" if speaker.screen.keyboard else ""
-    return f" What was noted with it before still stands{typed}."
+    return f"{STOP}What was noted with it before still stands{typed}."
 
 
 _MOVEMENTS = (seen.CardExchanged, seen.ExchangedFaceDown, seen.ExchangeWaived)
@@ -127,9 +123,9 @@ def brief(sheet: ScoreSheet, number: int, said_by: Speaker) -> str:
         case seen.Misdealt():
             return f"the misdeal of hand {moment.hand}"
         case seen.TrickPlayed() if moment.trick:
-            return f"trick {moment.trick.number} ({_trick_cards(moment.trick, speaker)})"
+            return f"trick {moment.trick.number} ({trick_cards(moment.trick, speaker)})"
         case _:
-            text = _said(sheet, moment, speaker)
+            text = _said(sheet, moment, speaker).replace(STOP, " ")
             return (
                 text[0].lower() + text[1:].rstrip(".")
                 if text.startswith(("The ", "From ", "Hand ", "Trick ", "Seen ", "Cards "))
@@ -146,27 +142,28 @@ def _exchange_said(moment: Moment, speaker: Speaker) -> str:
             return f"{giver} need not give {receiver}{GLUE}{cards(swap.cards)}, as the table agreed."
         answered = "it was" if swap.cards == 1 else "each was"
         return f"{giver} gave {receiver}{GLUE}{cards(swap.cards)} face down, and {answered} answered."
-    late = " Noted late, after trump." if swap.late else ""
+    late = f"{STOP}Noted late, after trump." if swap.late else ""
     if not speaker.show:
         return f"{giver} gave {receiver}{GLUE}1 card, and it was answered.{late}"
-    card = speaker.screen.card
+    the = speaker.screen.the
     claim = speaker.claim(swap.receiver, swap.returned) if may_come_back(swap.returned, swap.given) else ""
-    line = f"{giver} gave {receiver} {card(swap.given)}, back {card(swap.returned)}. {claim}"
-    return line.rstrip() + late
+    line = f"{giver} gave {receiver} {the(swap.given)}, back {the(swap.returned)}."
+    return line + (f"{STOP}{claim}" if claim else "") + late
 
 
 def _trick_said(moment: Moment, speaker: Speaker) -> str:
     trick = moment.trick
     assert trick is not None, "a trick that was played has its cards"
-    cards = _trick_cards(trick, speaker)
+    cards = trick_cards(trick, speaker)
     winner = speaker.names[trick.winner(moment.trump)]
     follows = " and leads" if trick.number < speaker.rules.tricks else ""
-    return f"Trick {trick.number}: {cards}. {winner} takes it{follows}."
+    return f"Trick {trick.number}: {cards}.{STOP}{winner} takes it{follows}."
 
 
-def _trick_cards(trick: Trick, speaker: Speaker) -> str:
+def trick_cards(trick: Trick, speaker: Speaker) -> str:
+    """`Anna A♠, Boris 2♣, Chai K♠`, in the order in which they were played."""
     pairs = zip(trick.players, trick.cards, strict=True)
-    return ", ".join(f"{speaker.names[player]}{GLUE}{speaker.screen.card(card)}" for player, card in pairs)
+    return ", ".join(speaker.played(player, card) for player, card in pairs)
 
 
 def _mended_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
@@ -177,7 +174,7 @@ def _mended_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
     cards = ", ".join(speaker.screen.card(card) for card in entry.played)
     place = f"Hand {moment.told.number}, trick" if moment.told else "Trick"
     scored = moment.told is not None and moment.was is not None and moment.told.tricks != moment.was.tricks
-    line = f" {speaker.players_line(moment.told)}" if moment.told and scored else ""
+    line = f"{STOP}{speaker.players_line(moment.told)}" if moment.told and scored else ""
     return f"{place} {entry.trick} was {cards}, led by {leader}.{line}"
 
 
@@ -186,7 +183,7 @@ def _sight_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
     place = f" of hand {told.number}" if told else ""
     if not speaker.show:
         return f"Cards{place} were seen."
-    cards = " ".join(speaker.screen.card(card) for card in entry.seen)
+    cards = speaker.screen.cards(entry.seen)
     player = entry.player
     if told and (column := told.sights[-1].player) is not None:
         player = hand_names(sheet.evening, told)[column]
@@ -201,7 +198,7 @@ def _hand_said(moment: Moment, speaker: Speaker) -> str:
     entry = cast("seen.HandPlayed", moment.entry)
     if entry.before is None:
         return speaker.hand_line(hand)
-    return f"{speaker.hand_line(hand)} It was forgotten; the hands after it move down by one."
+    return f"{speaker.hand_line(hand)}{STOP}It was forgotten; the hands after it move down by one."
 
 
 def _correction_said(moment: Moment, speaker: Speaker) -> str:
@@ -209,16 +206,19 @@ def _correction_said(moment: Moment, speaker: Speaker) -> str:
     if was is None or now is None:
         return "A correction of a hand that does not stand."
     what = ", ".join(["corrected", *changes(was, now, speaker)])
-    contract = f" {contract_words(now.contract).capitalize()}." if now.contract != was.contract and now.contract else ""
-    dealer = f" {speaker.names[now.dealer]} deals." if was.dealer != now.dealer else ""
-    return f"Hand {now.number} {what}.{dealer}{contract} {speaker.players_line(now)}"
+    contract = (
+        f"{STOP}{contract_words(now.contract).capitalize()}." if now.contract != was.contract and now.contract else ""
+    )
+    dealer = f"{STOP}{speaker.names[now.dealer]} deals." if was.dealer != now.dealer else ""
+    return f"Hand {now.number} {what}.{dealer}{contract}{STOP}{speaker.players_line(now)}"
 
 
 def changes(was: Hand, now: Hand, speaker: Speaker) -> list[str]:
     """What a corrected hand was, part by part: `was 4 5 7`, `was hearts`; empty if nothing differs."""
     parts = []
     if was.tricks != now.tricks:
-        parts.append("was " + " ".join(str(was.tricks[c]) for c in was.seating))
+        bare = " ".join(str(was.tricks[c]) for c in was.seating)
+        parts.append(f"was {speaker.tricks_line(was) if speaker.screen.plain else bare}")
     if was.contract != now.contract:
         parts.append(f"was {contract_words(was.contract) if was.contract else 'without a contract'}")
     if was.dealer != now.dealer:
@@ -237,11 +237,10 @@ def _drop_said(moment: Moment, speaker: Speaker) -> str:
     line = f"Hand {was.number} is dropped ({speaker.tricks_line(was)})."
     later = moment.hand - 1 - was.number
     if later == 1:
-        return f"{line} Hand {was.number + 1} is now hand {was.number}."
+        return f"{line}{STOP}Hand {was.number + 1} is now hand {was.number}."
     if later:
-        return (
-            f"{line} Hands {was.number + 1} to {was.number + later} are now {was.number} to {was.number + later - 1}."
-        )
+        were, are = f"{was.number + 1} to {was.number + later}", f"{was.number} to {was.number + later - 1}"
+        return f"{line}{STOP}Hands {were} are now {are}."
     return line
 
 
@@ -277,7 +276,7 @@ def _column(sheet: ScoreSheet, speaker: Speaker, name: str) -> int:
 def _seats_said(moment: Moment, entry: seen.SeatsTold) -> str:
     order = ", ".join(entry.players)
     if entry.since == "start":
-        return f"Clockwise from the start: {order}. Every hand is scored by these seats."
+        return f"Clockwise from the start: {order}.{STOP}Every hand is scored by these seats."
     return f"Clockwise from hand {moment.hand} on: {order}."
 
 

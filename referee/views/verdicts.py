@@ -11,7 +11,7 @@ from referee.cards import Card
 from referee.exchange import Debt
 from referee.rules import Rules
 from referee.rulings import Ruling
-from referee.views.screen import GLUE, and_words, cards, suit_word
+from referee.views.screen import STOP, and_words, cards, flat, suit_word
 
 if TYPE_CHECKING:
     from referee.proof import Judged, Record
@@ -64,7 +64,7 @@ ADVICE = {
     "weaker-than-given": "{receiver} returns a stronger {suit}, or the {given} itself.",
     "stronger-known": "{receiver} returns the {held} or a stronger {suit}.",
     "exchange-open": "Note the rest, or ref record-exchange --done, before trump.",
-    "nothing-owed": "A card mistyped before: ref undo. Next: ref hand _ _ _",
+    "nothing-owed": "A card mistyped before: ref undo. Next: ref hand {blanks}",
     "after-the-lead": "Exchanged before? Then note it with the hand: "
     "ref record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
     "no-contract": "First: ref name-trump CONTRACT",
@@ -79,7 +79,7 @@ def ruling_sentence(ruling: Ruling, speaker: Speaker) -> str:
 
 
 def _facts(ruling: Ruling, speaker: Speaker) -> dict[str, str]:
-    facts = {
+    facts = {"blanks": speaker.screen.blanks} | {
         name: _fact(name, value, speaker) for name, value in ruling.facts.items() if name not in ("judged", "record")
     }
     if ruling.what == "debts-changed":
@@ -103,7 +103,7 @@ def _misfit(ruling: Ruling, speaker: Speaker) -> str:
     """Which cards find no place: `with the 9♦ there`, or how many for how much room."""
     shown = cast("tuple[Card, ...]", ruling.facts["cards_shown"])
     if not ruling.facts["room"]:
-        return f"with the {' '.join(speaker.screen.card(card) for card in shown)} there"
+        return f"with the {speaker.screen.cards(shown)} there"
     return f"with {cards(len(shown))} where there is room for {ruling.facts['room']}"
 
 
@@ -119,12 +119,12 @@ def _fact(name: str, value: object, speaker: Speaker) -> str:
     if name in ("cards", "open", "found"):
         return cards(cast("int", value))
     if name == "shown":
-        return " ".join(speaker.screen.card(card) for card in cast("tuple[Card, ...]", value))
+        return speaker.screen.cards(cast("tuple[Card, ...]", value))
     if name == "clash":
         numbers = [str(number) for number in cast("tuple[int, ...]", value)]
         return ("entries " if len(numbers) > 1 else "entry ") + and_words(numbers) if numbers else "what is known"
     if name == "owed":
-        return speaker.debts_line(cast("tuple[Debt, ...]", value)).replace(GLUE, " ")
+        return flat(speaker.debts_line(cast("tuple[Debt, ...]", value)))
     return str(value)
 
 
@@ -137,8 +137,8 @@ def ruling_message(ruling: Ruling, speaker: Speaker) -> str:
 def refusal(ruling: Ruling, speaker: Speaker, *, quote: bool = True) -> str:
     """The sentence that stops an entry and how it is put right, with the article and, to `quote` it, its words."""
     advice = ADVICE.get(ruling.what, "").format(**_facts(ruling, speaker))
-    sentence = f"{ruling_sentence(ruling, speaker)} {advice}".rstrip()
-    return f"{sentence} {cited(ruling.key, speaker.rules, quote=quote)}"
+    found = ruling_sentence(ruling, speaker)
+    return STOP.join([found, *([advice] if advice else []), cited(ruling.key, speaker.rules, quote=quote)])
 
 
 def cited(key: str, rules: Rules, *, quote: bool = True) -> str:

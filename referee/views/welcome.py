@@ -11,25 +11,26 @@ from referee.rules import Rules
 from referee.scoresheet import ScoreSheet
 from referee.views import moments
 from referee.views.aside import aside, depth, has_room, question
-from referee.views.screen import GLUE, Screen, cells, wrap
+from referee.views.screen import GLUE, STOP, Screen, cells, wrap
 
 
 def nothing_open(last: ScoreSheet | None, name: str | None, screen: Screen) -> list[str]:
     """That no evening is open, or none of that name, and who played last time."""
     new = "No evening is open." if name is None else f"{name} is a new evening."
-    return wrap(f"{new}{f' {_last_time(last)}' if last else ''}", screen.line)
+    return wrap(STOP.join([new, *([_last_time(last, screen)] if last else [])]), screen.line)
 
 
 def last_players(last: ScoreSheet, screen: Screen) -> list[str]:
     """Who played last time, clockwise."""
-    return wrap(_last_time(last), screen.line)
+    return wrap(_last_time(last, screen), screen.line)
 
 
-def _last_time(last: ScoreSheet) -> str:
+def _last_time(last: ScoreSheet, screen: Screen) -> str:
     """`Last time (20 Nov): Anna, Boris, Chai, clockwise.`, with the game where it is not the usual one."""
     started, names = last.session.head.started, ", ".join(last.names[c] for c in last.evening.seating)
     game = "" if last.rules.is_default else f" {last.rules.title}."
-    return f"Last time ({started.day} {started:%b}): {names}, clockwise.{game}"
+    month = f"{started:%B}" if screen.plain else f"{started:%b}"
+    return f"Last time ({started.day} {month}): {names}, clockwise.{game}"
 
 
 def players_prompt(last: ScoreSheet | None, screen: Screen) -> str:
@@ -88,6 +89,8 @@ def new_evening(sheet: ScoreSheet, path: str, screen: Screen) -> list[str]:
     hands = sheet.evening.end.hands
     odd = aside(remark, screen) if hands and hands % 3 else []
     keys = "? help    < back    quit"
+    if screen.plain:
+        return odd + aside(f"Sheet: {path}{STOP}{' '.join(keys.split())}", screen)
     if depth(screen) + cells(path) + 6 + len(keys) <= screen.line:
         return [*odd, *aside(f"{path}      {keys}".replace(" ", GLUE), screen)]
     return odd + aside(path, screen) + aside(keys, screen)

@@ -5,10 +5,10 @@ Nothing is worked out here; what entries say stands in `telling`, what rulings s
 
 from __future__ import annotations
 
-from datetime import datetime, time
+from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
-from referee.cards import Card, rank_words
+from referee.cards import Card
 from referee.evening import Evening, Hand, Moment
 from referee.exchange import Debt
 from referee.rules import End, Rules
@@ -16,7 +16,7 @@ from referee.scoresheet import ScoreSheet
 from referee.scoring import Outcome
 from referee.seats import Names, Numbers
 from referee.values import NamedTuple
-from referee.views.screen import GLUE, Screen, and_words, cards, counted, signed, suit_word
+from referee.views.screen import GLUE, STOP, Screen, and_words, cards, counted, suit_word
 
 if TYPE_CHECKING:
     pass
@@ -34,32 +34,49 @@ class Speaker(NamedTuple):
     def hand_line(self, hand: Hand) -> str:
         """A hand as it is read aloud: number, dealer, contract, then each player's tricks and points."""
         contract = f", {contract_words(hand.contract)}" if hand.contract else ""
-        return f"Hand {hand.number}, {self.names[hand.dealer]} deals{contract}. {self.players_line(hand)}"
+        return f"Hand {hand.number}, {self.names[hand.dealer]} deals{contract}.{STOP}{self.players_line(hand)}"
 
     def players_line(self, hand: Hand) -> str:
-        """`Anna 11 of 8 +3, Boris 4 of 5 -1, Chai 1 of 3 -2.`"""
+        """`Anna 11 of 8 +3, Boris 4 of 5 -1, Chai 1 of 3 -2.`; plain a sentence a player."""
+        if self.screen.plain:
+            return STOP.join(f"{self.player_words(hand, c)}." for c in hand.seating)
         parts = (
-            GLUE.join((self.names[c], str(hand.tricks[c]), "of", str(hand.targets[c]), signed(hand.points[c])))
+            GLUE.join(
+                (self.names[c], str(hand.tricks[c]), "of", str(hand.targets[c]), self.screen.signed(hand.points[c]))
+            )
             for c in hand.seating
         )
         return ", ".join(parts) + "."
 
+    def player_words(self, hand: Hand, column: int) -> str:
+        """`Anna: 11 tricks, target 8, plus 3`"""
+        tricks = counted(hand.tricks[column], "trick")
+        points = self.screen.signed(hand.points[column]) if hand.points[column] else "0 points"
+        return f"{self.names[column]}: {tricks}, target {hand.targets[column]}, {points}"
+
     def tricks_line(self, hand: Hand) -> str:
         """`Anna 9, Boris 6, Chai 1`"""
         return ", ".join(f"{self.names[c]}{GLUE}{hand.tricks[c]}" for c in hand.seating)
+
+    def played(self, player: int, card: Card) -> str:
+        """Who played which card: `Anna 4♣`, plain `Anna plays the four of clubs`."""
+        return f"{self.names[player]}{' plays the ' if self.screen.plain else GLUE}{self.screen.card(card)}"
 
     def targets_line(self, seating: tuple[int, ...], targets: Numbers) -> str:
         """`Boris 8, Chai 5, Anna 3`, in the order given."""
         return ", ".join(f"{self.names[c]}{GLUE}{targets[c]}" for c in seating)
 
     def debts_line(self, owed: tuple[Debt, ...]) -> str:
-        """What is still owed, in order: `Anna gives Boris 1 card, then Chai 2.`"""
+        """What is still owed, in order: `Anna gives Boris 1 card, then Chai 2.`; plain nothing is left out."""
         parts: list[str] = []
         giver = None
+        whole = self.screen.plain
         for debt in [debt for debt in owed if debt.open]:
-            number = str(debt.open) if parts else cards(debt.open)
+            number = str(debt.open) if parts and not whole else cards(debt.open)
             receives = f"{self.names[debt.receiver]}{GLUE}{number}"
-            parts.append(receives if debt.giver == giver else f"{self.names[debt.giver]} gives {receives}")
+            parts.append(
+                receives if debt.giver == giver and not whole else f"{self.names[debt.giver]} gives {receives}"
+            )
             giver = debt.giver
         return ", then ".join(parts) + "." if parts else "nobody owes anything."
 
@@ -67,7 +84,7 @@ class Speaker(NamedTuple):
         """What a return says of the hand it came from: `Boris: no club above the king.`"""
         if returned[0] == "A":
             return ""
-        return f"{self.names[player]}: no {suit_word(returned)} above the {rank_words(returned)}."
+        return f"{self.names[player]}: no {suit_word(returned)} above the {self.screen.rank(returned)}."
 
     def people(self, evening: Evening, moment: Moment) -> Speaker:
         """The same speaker, with the names of who sat in the columns at that moment."""
@@ -89,20 +106,20 @@ def trump_words(contract: str) -> str:
     return "there is no trump" if contract == "no-trump" else f"trump is {contract}"
 
 
-def day(when: datetime) -> str:
-    """A day in words: `Fri 27 Nov`."""
-    return f"{when:%a} {when.day} {when:%b}"
+def day(when: date, screen: Screen) -> str:
+    """A day in words: `Fri 27 Nov`, plain `Friday 27 November`."""
+    return f"{when:%A} {when.day} {when:%B}" if screen.plain else f"{when:%a} {when.day} {when:%b}"
 
 
-def begun(started: datetime) -> str:
+def begun(started: datetime, screen: Screen) -> str:
     """When an evening began: `Fri 27 Nov 2026, 19:30`; of one typed in later often only the day is known."""
     clock = f", {started:%H:%M}" if started.time() != time() else ""
-    return f"{day(started)} {started.year}{clock}"
+    return f"{day(started, screen)} {started.year}{clock}"
 
 
-def minute(when: datetime) -> str:
-    """A day and time in words: `Fri 22:41`."""
-    return f"{when:%a %H:%M}"
+def minute(when: datetime, screen: Screen) -> str:
+    """A day and time in words: `Fri 22:41`, plain `Friday 22:41`."""
+    return f"{when:%A %H:%M}" if screen.plain else f"{when:%a %H:%M}"
 
 
 def end_words(end: End) -> str:
@@ -128,28 +145,28 @@ def capital(text: str) -> str:
 # -- the end ----------------------------------------------------------------------------------
 
 
-def outcome_line(sheet: ScoreSheet, result: Outcome, *, keyboard: bool = True) -> str:
+def outcome_line(sheet: ScoreSheet, result: Outcome, screen: Screen) -> str:
     """Who won, and what decided; or what the referee needs to know, with a keyboard also how it is typed."""
     names, totals = sheet.names, sheet.totals
     if not sheet.hands:
         return "Closed before a hand was scored."
     if result.ask:
         tied = and_words([names[c] for c in result.ask.among])
-        typed = " ref record-last-tricks" if keyboard else ""
-        return f"{tied} are level. Who won trick {result.ask.trick}?{typed}"
-    top = signed(totals[result.winners[0]])
+        typed = f"{STOP}ref record-last-tricks" if screen.keyboard else ""
+        return f"{tied} are level.{STOP}Who won trick {result.ask.trick}?{typed}"
+    top = screen.signed(totals[result.winners[0]])
     if len(result.winners) > 1:
         agreed = sheet.evening.shared and "latest-trick" in sheet.rules.tie_break
         how = "(agreed; the last tricks are not known)" if agreed else "(a tie is shared)"
         return f"{and_words([names[c] for c in result.winners])} share the win with {top} {how}."
-    return f"{names[result.winners[0]]} wins with {top}{_decision(sheet, result)}."
+    return f"{names[result.winners[0]]} wins with {top}{_decision(sheet, result, screen)}."
 
 
-def _decision(sheet: ScoreSheet, result: Outcome) -> str:
+def _decision(sheet: ScoreSheet, result: Outcome, screen: Screen) -> str:
     names, winner, last = sheet.names, result.winners[0], sheet.hands[-1]
     others = and_words([names[c] for c in result.tied if c != winner])
     if result.decided_by == "last-hand":
-        return f", level with {others}: {signed(last.points[winner])} in the last hand decides"
+        return f", level with {others}: {screen.signed(last.points[winner])} in the last hand decides"
     if result.decided_by == "latest-trick":
         trick = f"trick {result.trick}" if result.trick else "the later last trick"
         return f", level with {others}: {trick} of the last hand decides"
