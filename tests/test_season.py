@@ -572,6 +572,25 @@ def test_who_never_played_is_not_found(club: Table, word: str) -> None:
     )
 
 
+def test_of_equal_hands_and_equal_runs_the_earliest_are_told(tmp_path: Path) -> None:
+    won = (hand(AT, "Anna", "9 5 2 s"), hand(AT, "Boris", "2 9 5 h"), seen.EveningEnded(AT))
+    for name, day in (("c", 1), ("b", 2), ("a", 3)):
+        put(tmp_path, name, text_of(Session(HEAD._replace(started=at("20:00", day=day), end=End()), won)))
+    told = Table(tmp_path).data("season", "boris")
+    assert [(each["session"], each["points"]) for each in told["best"]] == [("c", 1), ("b", 1), ("a", 1)]
+    assert [(each["session"], each["points"]) for each in told["worst"]] == [("c", 0), ("b", 0), ("a", 0)]
+    assert [(each["date"], each["total"]) for each in told["totals"]][::2] == [
+        ("2026-11-01", 0), ("2026-11-02", 1), ("2026-11-03", 2)
+    ]  # fmt: skip
+    assert told["hands_made"]["from"] == {"date": "2026-11-01", "session": "c", "hand": 1}
+    chai = Table(tmp_path).data("season", "chai")["hands_made"]
+    assert chai == {
+        "length": 1,
+        "from": {"date": "2026-11-01", "session": "c", "hand": 2},
+        "to": {"date": "2026-11-01", "session": "c", "hand": 2},
+    }
+
+
 # -- other forms ------------------------------------------------------------------------------
 
 
