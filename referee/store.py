@@ -1,36 +1,28 @@
-"""The folder of score sheets: the only place that touches a disk.
+"""The folder of score sheets: it finds, reads, appends to and creates them.
 
-It finds, reads, locks, appends and replaces whole files; what stands in them is the affair of
-the formats, and whether an entry may be written is the caller's.
+What stands in them is the affair of the formats, how a file gets to the disk that of `disk`, and
+whether an entry may be written is the caller's.
 """
 
 from __future__ import annotations
 
 import contextlib
-import errno
-import fcntl
 import os
 import stat
-import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from referee import packfile, sheetfile
+from referee import disk, sheetfile, shelf
 from referee.entryfile import entry_table, entry_text
 from referee.errors import (
     CannotOpen,
     CannotSave,
-    CannotWrite,
     DoesNotFit,
-    FolderBusy,
     NoSession,
-    NoSuchPack,
     NoSuchSession,
     NotWhole,
     SessionExists,
     SheetIsKept,
-    UnknownEdition,
-    UnknownPack,
     Unreadable,
     UnsafeSessionName,
 )
@@ -42,9 +34,7 @@ from referee.sheetfile import Sheet
 from referee.values import NamedTuple
 
 ENDING = ".toml"
-_SAVING = ".saving"
-_LOCK_SECONDS = 10
-_LONGEST_NAME = 255 - len("." + ENDING + _SAVING)
+_LONGEST_NAME = 255 - len("." + ENDING + disk.SAVING)
 _RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"}
 
 
@@ -55,68 +45,6 @@ class Saved(NamedTuple):
     path: str
     written: int
     """File time in nanoseconds."""
-
-
-# -- packs ------------------------------------------------------------------------------------
-
-
-def packs() -> list[str]:
-    """Names of the packs that ship with the program."""
-    return sorted(name[: -len(ENDING)] for name in os.listdir(_packs_folder()) if name.endswith(ENDING))
-
-
-def read_pack(name: str) -> Rules:
-    """A pack that ships with the program. Raises NoSuchPack."""
-    if name not in packs():
-        raise NoSuchPack(name=f'"{name}"', packs=", ".join(packs()))
-    path = os.path.join(_packs_folder(), name + ENDING)
-    return packfile.parse_pack(_decode(_read(path), path), path)
-
-
-def default_pack() -> Rules:
-    """The pack that says of itself that it is played where nobody names one."""
-    return next(pack for name in packs() if (pack := read_pack(name)).is_default)
-
-
-def read_own_pack(path: str) -> Rules:
-    """A table's own pack from a file, laid over the shipped one that it is based on, if any."""
-    own = parse_toml(_decode(_read(path), path), path)
-    base = own.get(packfile.BASED_ON)
-    if isinstance(base, str):
-        shipped = read_pack(base).name + ENDING
-        whole = os.path.join(_packs_folder(), shipped)
-        own = packfile.merged(own, parse_toml(_decode(_read(whole), whole), whole))
-    return packfile.parse_own_pack(own, path)
-
-
-def _packs_folder() -> str:
-    """The packs beside the installed program, or the checkout's `rules/`."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    shipped = os.path.join(here, "packs")
-    return shipped if os.path.isdir(shipped) else os.path.join(os.path.dirname(here), "rules")
-
-
-def _pack_of(head: Head, file: str, known: dict[tuple[str, int], Rules]) -> Rules:
-    """The pack of a sheet; those that ship with the program are read once and `known` from then on."""
-    if head.pack is not None:
-        return packfile.parse_own_pack(head.pack, f"{file}, pack")
-    named = (head.rules, head.edition)
-    if named not in known:
-        known[named] = _edition(head, file)
-    return known[named]
-
-
-def _edition(head: Head, file: str) -> Rules:
-    """The shipped pack in the edition that a sheet names. Raises UnknownPack, UnknownEdition."""
-    if head.rules not in packs():
-        raise UnknownPack(file=file, found=head.rules, packs=", ".join(packs()))
-    rules = read_pack(head.rules)
-    if rules.edition != head.edition:
-        older = os.path.join(_packs_folder(), "editions", f"{head.rules}-{head.edition}{ENDING}")
-        if not os.path.exists(older):
-            raise UnknownEdition(file=file, found=head.edition, rules=head.rules, expected=rules.edition)
-        rules = packfile.parse_pack(_decode(_read(older), older), older)
-    return rules
 
 
 # -- finding and reading ----------------------------------------------------------------------
@@ -157,7 +85,7 @@ def saved(folder: str) -> list[Saved]:
     except FileNotFoundError:
         return []
     except OSError as fault:
-        raise CannotOpen(file=folder, reason=_reason(fault)) from fault
+        raise CannotOpen(file=folder, reason=disk.reason(fault)) from fault
     for file in names:
         if file.endswith(ENDING) and not file.startswith("."):
             path = os.path.join(folder, file)
@@ -219,7 +147,7 @@ def newest(folder: str) -> Saved:
 
 def load(sheet: Saved) -> Sheet:
     """The session of a sheet. Raises the errors of exit 5."""
-    return _parse(_read(sheet.path), sheet)
+    return _parse(disk.read(sheet.path), sheet)
 
 
 class Below(NamedTuple):
@@ -248,7 +176,7 @@ def _gather(folder: str, within: str, found: Below, been: set[tuple[int, int]]) 
     try:
         names = sorted(os.listdir(folder))
     except OSError as fault:
-        found.closed.append((within.removesuffix("/"), CannotOpen(file=folder, reason=_reason(fault))))
+        found.closed.append((within.removesuffix("/"), CannotOpen(file=folder, reason=disk.reason(fault))))
         return
     for name in names:
         path = os.path.join(folder, name)
@@ -273,44 +201,23 @@ def read_each(sheets: Iterable[Saved]) -> Iterator[tuple[Saved, Sheet | Unreadab
     known: dict[tuple[str, int], Rules] = {}
     for saved in sheets:
         try:
-            yield saved, _parse_with(known, _read(saved.path), os.path.basename(saved.path))
+            yield saved, _parse_with(known, disk.read(saved.path), os.path.basename(saved.path))
         except Unreadable as no:
             yield saved, no
 
 
 def _parse_with(known: dict[tuple[str, int], Rules], content: bytes, file: str) -> Sheet:
-    return sheetfile.parse_sheet(_decode(content, file), file, lambda head: _pack_of(head, file, known))
+    return sheetfile.parse_sheet(disk.decode(content, file), file, lambda head: shelf.pack_of(head, file, known))
 
 
 def _parse(content: bytes, sheet: Saved) -> Sheet:
-    return _parsed(content, os.path.basename(sheet.path), _packs_folder())
+    return _parsed(content, os.path.basename(sheet.path), shelf.folder())
 
 
 @lru_cache(maxsize=2)
 def _parsed(content: bytes, file: str, _packs: str) -> Sheet:
     """What stands in these bytes; a writing command reads the same ones before and under the lock."""
     return _parse_with({}, content, file)
-
-
-def _decode(content: bytes, file: str) -> str:
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise NotWhole(file=file, fault=f"not UTF-8 text from byte {fault.start} on") from fault
-
-
-def _read(path: str) -> bytes:
-    try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            raise CannotOpen(file=path, reason="not a file")
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError as fault:
-        raise CannotOpen(file=path, reason=_reason(fault)) from fault
-
-
-def _reason(fault: OSError) -> str:
-    return (fault.strerror or str(fault)).lower()
 
 
 # -- writing ----------------------------------------------------------------------------------
@@ -322,11 +229,11 @@ def append(sheet: Saved, act: Callable[[Sheet], Session]) -> Session:
     Every earlier byte of the file stays. Raises what `act` raises, FolderBusy, CannotSave.
     """
     target = os.path.realpath(sheet.path)
-    with _lock(os.path.dirname(target)):
-        content = _read(target)
+    with disk.held(os.path.dirname(target)):
+        content = disk.read(target)
         before = _parse(content, sheet)
         after = act(before)
-        _save(target, _grown(content, before, after, sheet), _mode(target))
+        disk.save(target, _grown(content, before, after, sheet), disk.mode(target))
         return after
 
 
@@ -336,10 +243,10 @@ def _grown(content: bytes, before: Sheet, after: Session, sheet: Saved) -> bytes
     fresh = b"" if content.endswith(b"\n") else b"\n"
     grown = content + fresh + b"".join(b"\n" + entry_text(entry).encode() for entry in added)
     file = os.path.basename(sheet.path)
-    raw = parse_toml(_decode(content, file), file)
+    raw = parse_toml(disk.decode(content, file), file)
     raw = {**raw, "entry": [*_entries(raw), *map(entry_table, added)]}
     try:
-        again = parse_toml(_decode(grown, file), file)
+        again = parse_toml(disk.decode(grown, file), file)
     except NotWhole:
         again = {}
     if again != raw:
@@ -359,13 +266,13 @@ def create(folder: str, name: str, head: Head) -> Saved:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as fault:
-        raise CannotSave(file=folder, reason=_reason(fault)) from fault
-    with _lock(folder):
+        raise CannotSave(file=folder, reason=disk.reason(fault)) from fault
+    with disk.held(folder):
         for other in saved(folder):
             if key(other.name) == key(name):
                 as_ = "" if other.name == name else f' as "{other.name}"'
                 raise SessionExists(name=name, folder=folder, as_=as_)
-        _save(path, sheetfile.head_text(head).encode(), _new_mode())
+        disk.save(path, sheetfile.head_text(head).encode(), disk.new_mode())
     return Saved(name, path, _written(path))
 
 
@@ -376,116 +283,11 @@ def free_name(folder: str, wanted: str) -> str:
     return next(name for name in names if key(name) not in taken)
 
 
-@contextlib.contextmanager
-def _lock(folder: str) -> Iterator[None]:
-    """Holds the folder itself, so that no lock file is left; waits up to 10 seconds."""
-    try:
-        held = os.open(folder, os.O_RDONLY)
-    except OSError as fault:
-        raise CannotSave(file=folder, reason=_reason(fault)) from fault
-    try:
-        until = time.monotonic() + _LOCK_SECONDS
-        while not _try_lock(held, folder):
-            if time.monotonic() > until:
-                raise FolderBusy(folder=folder, seconds=_LOCK_SECONDS)
-            time.sleep(0.01)
-        yield
-    finally:
-        os.close(held)
-
-
-def _try_lock(held: int, folder: str) -> bool:
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as fault:
-        if fault.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EINTR):
-            return False
-        raise CannotSave(file=folder, reason=_reason(fault)) from fault
-    return True
-
-
-def _mode(path: str) -> int:
-    return stat.S_IMODE(os.stat(path).st_mode)
-
-
-def _save(path: str, content: bytes, mode: int) -> None:
-    """Writes a file beside the target and puts it in its place; a failure leaves the target as it was."""
-    folder, file = os.path.split(path)
-    temporary = os.path.join(folder, f".{file}{_SAVING}")
-    try:
-        _sweep(folder)
-        try:
-            _write(temporary, content, mode)
-            os.replace(temporary, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
-        _sync(folder)
-    except OSError as fault:
-        raise CannotSave(file=path, reason=_reason(fault)) from fault
-
-
 def put(path: str, content: bytes) -> None:
-    """A file for other programs, new or in the place of what was there, whole or not at all; never a score sheet.
+    """A file for other programs, as `disk` puts it; never in the place of a score sheet.
 
     Raises SheetIsKept, CannotWrite.
     """
-    target = os.path.realpath(path)
-    if any(key(each).endswith(ENDING) for each in (path, target)):
+    if any(key(each).endswith(ENDING) for each in (path, os.path.realpath(path))):
         raise SheetIsKept(file=path, ending=ENDING)
-    temporary = os.path.join(os.path.dirname(target), f".ref-{os.getpid()}{_SAVING}")
-    try:
-        mode = _mode_to_be(target)
-        try:
-            _write(temporary, content, mode)
-            os.replace(temporary, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
-    except OSError as fault:
-        raise CannotWrite(file=path, reason=_reason(fault)) from fault
-
-
-def _mode_to_be(path: str) -> int:
-    """The mode of the file that is there, else what a new one gets. Raises OSError where it is no file."""
-    try:
-        found = os.stat(path).st_mode
-    except FileNotFoundError:
-        return _new_mode()
-    if not stat.S_ISREG(found):
-        raise OSError("not a file")
-    return stat.S_IMODE(found)
-
-
-def _new_mode() -> int:
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask
-
-
-def _sweep(folder: str) -> None:
-    """Removes what a killed process left; nobody else saves here while the folder is held."""
-    for file in os.listdir(folder):
-        if file.startswith(".") and file.endswith(ENDING + _SAVING):
-            os.unlink(os.path.join(folder, file))
-
-
-def _write(path: str, content: bytes, mode: int) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    with open(descriptor, "wb") as file:
-        os.fchmod(descriptor, mode)
-        file.write(content)
-        file.flush()
-        os.fsync(descriptor)
-
-
-def _sync(folder: str) -> None:
-    """Makes the new name durable; the file is in its place already, so a folder that cannot is let be."""
-    with contextlib.suppress(OSError):
-        held = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(held)
-        finally:
-            os.close(held)
+    disk.put(path, content)

@@ -32,6 +32,8 @@ views.blank views.tables views.sheet views.chart views.rows
 views.margin views.machine views.lists views.moments views.opening views.answers views.slips
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.aside views.screen
 store
+shelf
+disk
 sheetfile entryfile packfile fields
 season portrait
 blank scoresheet replay
@@ -158,8 +160,8 @@ _OF_FILES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("module", [m for m in ORDER if m != "store"])
-def test_only_the_store_opens_files(module: str) -> None:
+@pytest.mark.parametrize("module", [m for m in ORDER if m not in ("store", "shelf", "disk")])
+def test_only_the_three_modules_of_the_disk_open_files(module: str) -> None:
     for call in (node for node in ast.walk(tree(module)) if isinstance(node, ast.Call)):
         if call.args and ast.unparse(call.args[0]) == "os.devnull":
             continue  # a stream that was closed, no file
@@ -178,12 +180,12 @@ def test_only_the_formats_know_toml(module: str) -> None:
 
 def test_no_line_of_python_names_a_pack() -> None:
     """Packs are data: their names stand in files of `rules/` and nowhere in the program."""
-    from referee import store
+    from referee import shelf
 
     for module in ORDER:
         for node in ast.walk(tree(module)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert node.value not in store.packs(), f"{module}, line {node.lineno}"
+                assert node.value not in shelf.packs(), f"{module}, line {node.lineno}"
 
 
 @pytest.mark.parametrize("module", ORDER)

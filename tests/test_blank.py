@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from referee import blank, store
+from referee import blank, shelf
 from referee.blank import SEAT_NUMBERS, BlankSheet
 from referee.entries import HandPlayed
 from referee.rules import End, Rules
@@ -214,7 +214,7 @@ def test_what_cannot_be_is_refused(table: Table) -> None:
 # -- laws -----------------------------------------------------------------------------------------
 
 TURNED = SEED._replace(name="turned", clockwise=False, first_targets={"dealer": 6, "left": 5, "right": 5})
-PACKS = st.sampled_from([SEED, store.read_pack("952"), TURNED])
+PACKS = st.sampled_from([SEED, shelf.read_pack("952"), TURNED])
 
 
 @given(rules=PACKS, dealer=DEALERS, left=st.integers(1, 7), played=st.integers(0, 6))

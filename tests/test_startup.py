@@ -108,7 +108,7 @@ def test_the_help_loads_the_screen_that_it_is_wrapped_to(tmp_path: Path) -> None
 CORE = {
     "amendments", "cards", "dealing", "entries", "entryfile", "errors", "evening", "exchange", "fields",
     "packfile", "replay", "rules", "rulings", "scoresheet", "scoring", "seats", "session",
-    "sheetfile", "store", "table", "tricks", "values",
+    "disk", "sheetfile", "shelf", "store", "table", "tricks", "values",
 }  # fmt: skip
 """What it takes to read a sheet and work it out."""
 

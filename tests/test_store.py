@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from referee import store
+from referee import disk, shelf, store
 from referee.errors import Unreadable
 from referee.rules import Rules
 from tests.running import Table, begin, environment, powerless, process, read_only
@@ -304,7 +304,7 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def test_a_folder_held_for_too_long(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "_LOCK_SECONDS", 0)
+    monkeypatch.setattr(disk, "_LOCK_SECONDS", 0)
     before = table.sheet().read_bytes()
     with held(table.folder):
         said = table.no(6, "record-hand", "9", "5", "2")
@@ -520,13 +520,13 @@ def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     second = shipped.replace("edition = 1\n", "edition = 2\n").replace("dealer = 8\n", "dealer = 11\n")
     second = second.replace("left = 5\n", "left = 4\n").replace("right = 3\n", "right = 1\n")
     (folder / "358.toml").write_text(second, encoding="utf-8")
-    monkeypatch.setattr(store, "_packs_folder", lambda: str(folder))
+    monkeypatch.setattr(shelf, "folder", lambda: str(folder))
     return folder
 
 
 def test_a_sheet_is_read_by_the_edition_it_was_played_by(table: Table, packs: Path) -> None:
     before = table.sheet().read_bytes()
-    assert store.packs() == ["358"], "older editions are no packs of their own"
+    assert shelf.packs() == ["358"], "older editions are no packs of their own"
     rules, session = store.load(store.find(str(table.folder), "friday"))
     assert (rules.name, rules.edition, rules.targets) == ("358", 1, {"dealer": 8, "left": 5, "right": 3})
     assert (session.head.rules, session.head.edition) == ("358", 1)
@@ -787,13 +787,13 @@ def test_a_pack_is_read_once_for_many_sheets(table: Table, monkeypatch: pytest.M
     for name in ("saturday", "sunday"):
         (table.folder / f"{name}.toml").write_bytes(table.sheet().read_bytes())
     asked: list[str] = []
-    read = store.read_pack
+    read = shelf.read_pack
 
     def watched(name: str) -> Rules:
         asked.append(name)
         return read(name)
 
-    monkeypatch.setattr(store, "read_pack", watched)
+    monkeypatch.setattr(shelf, "read_pack", watched)
     found = [sheet for _, sheet in store.read_each(store.below(str(table.folder)).sheets)]
     assert len(found) == 3
     assert asked == ["358"]

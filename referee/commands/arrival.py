@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from referee import store
+from referee import shelf, store
 from referee.commands import known, opening
 from referee.commands.asking import GoBack, ask, choose
 from referee.commands.desk import Desk, now
@@ -72,7 +72,7 @@ def new_evening(desk: Desk) -> str:
     from referee.views import welcome
 
     last = known.last_time(desk.folder)
-    rules = last.rules if last else store.default_pack()
+    rules = last.rules if last else shelf.default_pack()
     name = None if desk.session is None else store.check_name(desk.session)
     desk.say("\n".join(welcome.nothing_open(last, name, desk.screen)))
     agreed = _asked(desk, rules, last)

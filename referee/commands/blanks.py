@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import blank, store
+from referee import blank, shelf
 from referee.blank import SEAT_NUMBERS, BlankSheet
 from referee.commands.desk import Desk, usage
 from referee.commands.packs import pack_named
@@ -28,7 +28,7 @@ def sheet_meant(
         return blank.rest_of(sheet, None if dealer is None else table_now(sheet).player(dealer), hands)
     if sheet and desk.session is not None:
         raise EveningOver(session=sheet.name, cited=sheet.rules)
-    rules = store.default_pack() if pack is None else pack_named(pack)
+    rules = shelf.default_pack() if pack is None else pack_named(pack)
     names = SEAT_NUMBERS if players is None else parse_names(players)
     known = {name: column for column, name in enumerate(names)}
     return blank.new_sheet(rules, names, 0 if dealer is None else find_player(dealer, known, COLUMNS), hands)

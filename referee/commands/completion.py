@@ -54,21 +54,21 @@ def _folders(_: click.Context, begun: str) -> Items:
 
 def _packs(_: click.Context, begun: str) -> Items:
     """The packs that ship with the program, or any file, as the shell completes it."""
-    from referee import store
+    from referee import shelf
 
-    return [CompletionItem(begun, type="file"), *_beginning(store.packs(), begun)]
+    return [CompletionItem(begun, type="file"), *_beginning(shelf.packs(), begun)]
 
 
 def _rules(ctx: click.Context) -> Rules:
     """The pack that was named, else that of the sheet that is meant, else the usual one."""
-    from referee import store
+    from referee import shelf
     from referee.commands.packs import pack_named
 
     named = ctx.params.get("pack")
     if isinstance(named, str):
         return pack_named(named)
     sheet = _desk(ctx).look_or_none()
-    return sheet.rules if sheet else store.default_pack()
+    return sheet.rules if sheet else shelf.default_pack()
 
 
 def _articles(ctx: click.Context, begun: str) -> Items:

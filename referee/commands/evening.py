@@ -41,14 +41,14 @@ def new_session(
     \b
     ref new-session Anna Boris Chai --hands 6
     """
-    from referee import store
+    from referee import shelf, store
     from referee.commands import opening
     from referee.commands.packs import pack_named
 
     if hands and points:
         raise usage("--hands and --points are two ends; agree on one.")
     names = opening.names(desk, players)
-    rules = store.default_pack() if pack is None else pack_named(pack)
+    rules = shelf.default_pack() if pack is None else pack_named(pack)
     at = now() if date is None else opening.played_on(date, now())
     head = opening.head(rules, names, dealer=dealer, lead=lead, hands=hands, points=points, at=at)
     saved = opening.filed(desk.folder, head) if desk.session is None else store.create(desk.folder, desk.session, head)

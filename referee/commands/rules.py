@@ -22,16 +22,16 @@ def rules(desk: Desk, article: str | None, pack: str | None, *, list_packs: bool
     ref rules return-strongest
     ref rules kitty --rules 952
     """
-    from referee import store
+    from referee import shelf, store
     from referee.commands.packs import pack_named
     from referee.views.forms import Articles, Packs
 
     if list_packs:
-        return show(desk, Packs([store.read_pack(name) for name in store.packs()]))
+        return show(desk, Packs([shelf.read_pack(name) for name in shelf.packs()]))
     if pack is not None:
         chosen = pack_named(pack)
     elif desk.session is not None or store.saved(desk.folder):
         chosen = desk.look().rules
     else:
-        chosen = store.default_pack()
+        chosen = shelf.default_pack()
     show(desk, Articles(chosen, chosen.find_articles(article) if article else chosen.articles()))

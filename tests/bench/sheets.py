@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from referee import store
+from referee import shelf
 from referee.cards import SUITS, strength, suit
 from referee.entries import CardExchanged, ContractNamed, Entry, HandPlayed
 from referee.entryfile import entry_text
@@ -47,7 +47,7 @@ def main(folder: Path, *sheets: str) -> None:
 
 def season(folder: Path, evenings: int) -> None:
     """An evening a day; every tenth is played by another pack."""
-    chance, packs = random.Random(358), [store.read_pack(name) for name in store.packs()]
+    chance, packs = random.Random(358), [shelf.read_pack(name) for name in shelf.packs()]
     for number in range(evenings):
         start = START + timedelta(days=number)
         first, second, third = chance.sample(CLUB, 3)
@@ -59,7 +59,7 @@ def season(folder: Path, evenings: int) -> None:
 
 
 def sheet_text(hands: int, *, begun: bool) -> str:
-    rules = store.default_pack()
+    rules = shelf.default_pack()
     head = Head(rules.name, rules.edition, NAMES, NAMES[0], START)
     return evening_text(rules, head, hands, random.Random(358), begun=begun)
 
