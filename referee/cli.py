@@ -58,7 +58,7 @@ MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
 
 COMMANDS = {name: place for moment in MOMENTS.values() for name, place in moment.items()}
 
-_WHOLE_WORDS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4}
+_WHOLE_WORDS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4, "season": 3}
 """Letters that a command needs at least; `play` is kept for what it will mean, so play-on needs five."""
 
 _SHORT_FOR = {"correct": "correct-hand"}

@@ -810,6 +810,7 @@ SHORT = {
     "st": "standings",
     "sc": "score-sheet",
     "se": "sessions",
+    "sea": "season",
     "ch": None,
     "che": "check",
     "cha": "change",
