@@ -63,8 +63,8 @@ MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
 
 COMMANDS = {name: place for moment in MOMENTS.values() for name, place in moment.items()}
 
-_WHOLE_WORDS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4}
-"""Letters that a command needs at least; `play` never stands for play-on."""
+_WHOLE_WORDS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4, "season": 3}
+"""Letters that a command needs at least; `play` never stands for play-on, and `se` stays sessions."""
 
 _SHORT_FOR = {"correct": "correct-hand"}
 

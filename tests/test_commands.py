@@ -812,7 +812,7 @@ SHORT = {
     "nex": "next",
     "st": "standings",
     "sc": "score-sheet",
-    "se": None,
+    "se": "sessions",
     "sea": "season",
     "ses": "sessions",
     "ch": None,
