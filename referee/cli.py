@@ -11,13 +11,13 @@ import contextlib
 import gc
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from referee import __version__
 from referee.commands.desk import Desk
-from referee.commands.options import TableGroup
+from referee.commands.options import NoCommand, TableGroup
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -66,7 +66,7 @@ COMMANDS = {name: place for moment in MOMENTS.values() for name, place in moment
 _WHOLE_WORDS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4, "season": 3}
 """Letters that a command needs at least; `play` never stands for play-on, and `se` stays sessions."""
 
-_SHORT_FOR = {"correct": "correct-hand"}
+_SHORT_FOR = {"correct": "correct-hand", "trump": "name-trump"}
 
 
 def matches(word: str) -> list[str]:
@@ -92,6 +92,18 @@ def _open_what_is_closed() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open until the process ends
 
 
+def _give_up(fault: OSError) -> NoReturn:
+    """Ends the program where its help, its version or a script for a shell cannot be written."""
+    from referee.errors import CannotAnswer
+    from referee.views.refusals import refused
+
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with contextlib.suppress(OSError):
+        click.echo(refused(CannotAnswer(reason=(fault.strerror or str(fault)).lower(), done="")), err=True)
+    sys.exit(CannotAnswer.exit_code)
+
+
 class Referee(TableGroup):
     """The group of all commands; each is found by a clear beginning and loaded when it is run."""
 
@@ -108,7 +120,10 @@ class Referee(TableGroup):
             from referee.commands.shells import teach
 
             teach()
-        return super().main(*args, **kwargs)
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as fault:
+            _give_up(fault)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands, in the order of the evening."""
@@ -138,9 +153,7 @@ class Referee(TableGroup):
             near = [name for name in COMMANDS if word in name.split("-")] or [
                 name for name in COMMANDS if word[:2] in (name[:2], name.removeprefix("record-")[:2])
             ]
-            ctx.fail(
-                f'no command "{args[0]}".' + (f" Perhaps {' or '.join(near)}?" if near else " All of them: ref --help")
-            )
+            raise NoCommand(args[0], near, ctx)
         return names[0], self.get_command(ctx, names[0]), args[1:]
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

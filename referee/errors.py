@@ -17,12 +17,20 @@ class RefError(Exception):
     article: ClassVar[str | None] = None
 
     def __init__(self, *, cited: object = None, **facts: object) -> None:
-        super().__init__(self.sentence.format(**facts))
+        super().__init__(self.sentence.format(**{name: _shown(fact) for name, fact in facts.items()}))
         self.facts = facts
         self.cited = cited
         """The pack whose `article` says no."""
         self.hint = ""
         """What to do about it, where the command knows more than the raiser."""
+
+
+_LONGEST = 400
+"""Characters of a fact that a sentence repeats; what is longer was no word."""
+
+
+def _shown(fact: object) -> object:
+    return f"{fact[:60]}..." if isinstance(fact, str) and len(fact) > _LONGEST else fact
 
 
 # -- 2: the words typed cannot be read -------------------------------------------------------
@@ -65,6 +73,14 @@ class AmbiguousPerson(Unclear):
 
 class ThreeNames(Unclear):
     sentence = "three names are needed, clockwise; found {found}. Names with blanks: put commas between them."
+
+
+class PlayersOrCards(Unclear):
+    sentence = '"{words}" are players and cards; name the players by their seats, 1 to 3.'
+
+
+class NoText(Unclear):
+    sentence = "a control character or broken bytes among what was typed; type it again."
 
 
 class UnclearChoice(Unclear):

@@ -27,7 +27,7 @@ commands.reading commands.lines commands.numbers commands.days
 commands.options commands.completion commands.packs commands.showing commands.desk commands.asking commands.shells
 views.page views.picture views.chat views.forms views.plain
 views.season views.figures views.progress
-views.guide views.welcome views.heading
+views.guide views.welcome views.heading views.questions
 views.blank views.tables views.sheet views.chart views.rows
 views.margin views.machine views.lists views.moments views.opening views.answers views.slips
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.aside views.screen

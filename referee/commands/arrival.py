@@ -39,10 +39,10 @@ def session_name(desk: Desk) -> str:
     if not sheets:
         return new_evening(desk)
     if len(sheets) > 1 or _is_cold(sheets[0]):
-        from referee.views.welcome import which_evenings
+        from referee.views.questions import which_evening
 
-        chosen = choose("Which evening?", which_evenings(sheets), enter=0)
-        return sheets[chosen].name if chosen < len(sheets) else new_evening(desk)
+        chosen = choose(which_evening(sheets, "a new evening", desk.screen), len(sheets) + 1, enter=0)
+        return sheets[chosen].name if chosen < len(sheets) else new_evening(desk, others=True)
     return sheets[0].name
 
 
@@ -67,14 +67,14 @@ def _is_cold(sheet: ScoreSheet) -> bool:
 # -- a new evening ----------------------------------------------------------------------------
 
 
-def new_evening(desk: Desk) -> str:
-    """The name of a new sheet, made of the answers to the questions of a new evening."""
+def new_evening(desk: Desk, *, others: bool = False) -> str:
+    """The name of a new sheet, made of the answers to the questions of a new evening; `others` may be open, too."""
     from referee.views import welcome
 
     last = known.last_time(desk.folder)
     rules = last.rules if last else shelf.default_pack()
     name = None if desk.session is None else store.check_name(desk.session)
-    desk.say("\n".join(welcome.nothing_open(last, name, desk.screen)))
+    desk.say("\n".join(welcome.new_one(last, name, desk.screen, others=others)))
     agreed = _asked(desk, rules, last)
     head = opening.head(
         rules,
@@ -85,9 +85,8 @@ def new_evening(desk: Desk) -> str:
         points=agreed.end.points,
         at=now(),
     )
-    saved = opening.filed(desk.folder, head) if desk.session is None else store.create(desk.folder, desk.session, head)
-    desk.wrote = True
-    desk.say("\n".join(welcome.new_evening(opening.opened(saved, rules, head), saved.path, desk.screen)))
+    saved, sheet = opening.opened(desk, rules, head)
+    desk.say("\n".join(welcome.new_evening(sheet, saved.path, desk.screen)))
     return saved.name
 
 
@@ -109,11 +108,15 @@ def _asked(desk: Desk, rules: Rules, last: ScoreSheet | None) -> Agreed:
     return agreed
 
 
-def _ask(desk: Desk, text: str, read: Callable[[str], T]) -> T:
+def _ask(desk: Desk, question: str, text: str, read: Callable[[str], T]) -> T:
     """One answer; why it cannot be taken is said as between all questions of the guided evening."""
     from referee.views.guide import no
+    from referee.views.welcome import helped
 
-    return ask(text, read, refuse=lambda fault: desk.say("\n".join(no(fault, desk.screen))))
+    screen = desk.screen
+    return ask(
+        text, read, refuse=lambda fault: desk.say("\n".join(no(fault, screen))), helping=helped(question, screen)
+    )
 
 
 def _dealer(desk: Desk, agreed: Agreed) -> Agreed:
@@ -122,7 +125,7 @@ def _dealer(desk: Desk, agreed: Agreed) -> Agreed:
 
     names = agreed.players
     seats = {name: column for column, name in enumerate(names)}
-    word = _ask(desk, welcome.dealer_prompt(names, desk.screen), lambda typed: _seat(typed, seats))
+    word = _ask(desk, "dealer", welcome.dealer_prompt(names, desk.screen), lambda typed: _seat(typed, seats))
     if word:
         return agreed._replace(dealer=word, drawn=False)
     if not (agreed.drawn and agreed.dealer in names):
@@ -150,7 +153,7 @@ def _lead(desk: Desk, rules: Rules, last: ScoreSheet | None) -> str:
                 return lead
         raise UnclearChoice(word=word, expected="Enter, d or l")
 
-    return _ask(desk, lead_prompt(rules, usual, desk.screen, as_last_time=last is not None), read)
+    return _ask(desk, "lead", lead_prompt(rules, usual, desk.screen, as_last_time=last is not None), read)
 
 
 def _end(desk: Desk) -> End:
@@ -165,4 +168,4 @@ def _end(desk: Desk) -> End:
             raise UnclearChoice(word=word, expected="a number of hands, or p10 for 10 points")
         return End(hands=int(number)) if number == key(word) else End(points=int(number))
 
-    return _ask(desk, end_prompt(desk.screen), read)
+    return _ask(desk, "hands", end_prompt(desk.screen), read)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
 import click
 
-from referee.errors import RefError
+from referee.errors import NoText, RefError, UnclearChoice
+from referee.seats import has_control
 
 T = TypeVar("T")
 
@@ -23,10 +24,22 @@ BACK = "<"
 
 
 LEAVING = ("quit", "exit")
+HELPING = ("?", "help")
+
+LEAST_LETTERS = 3
+"""Letters of a command where answers come first; what is shorter is an answer."""
 
 
 class GoBack(Exception):
     """The answer was `<`."""
+
+
+class OtherWords(Exception):
+    """What was answered is none of the choices; it may be a command."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line
 
 
 class Leave(EOFError):
@@ -52,13 +65,15 @@ def refuse(no: RefError) -> None:
     click.echo(refused(no, plain=asking is not None and getattr(asking.obj, "plain", False)), err=True)
 
 
-def ask(text: str, read: Callable[[str], T], *, refuse: Callable[[RefError], None] = refuse) -> T:
+def ask(
+    text: str, read: Callable[[str], T], *, refuse: Callable[[RefError], None] = refuse, helping: Sequence[str] = ()
+) -> T:
     """One answer that `read` takes; what it refuses with RefError, `refuse` says, and it is asked again.
 
-    Raises GoBack, KeyboardInterrupt, and EOFError at the end of input.
+    `helping` is said at `?`. Raises GoBack, KeyboardInterrupt, and EOFError at the end of input.
     """
     while True:
-        word = answer_to(text)
+        word = helped_answer(text, helping)
         if word == BACK:
             raise GoBack
         try:
@@ -81,7 +96,7 @@ def answer_to(text: str) -> str:
 
     Raises KeyboardInterrupt, EOFError at the end of input, and Leave for `quit`.
     """
-    from referee.views.screen import shows_anything
+    from referee.views.screen import one_line, shows_anything
 
     shows_anything()
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -89,41 +104,50 @@ def answer_to(text: str) -> str:
             import readline  # noqa: F401 - its presence is what lets a line be edited
     while True:
         try:
-            word = input(f"{text}> ").strip()
-        except UnicodeDecodeError:
-            click.echo("Unclear: these bytes are no text; type it again.", err=True)
+            word = input(f"{text}> ").strip(" \t\r")
+        except UnicodeError:
+            refuse(NoText())
             continue
         if not sys.stdin.isatty():
-            click.echo(word)
+            click.echo(one_line(word))
+        if has_control(word):
+            refuse(NoText())
+            continue
         if word.lower() in LEAVING:
             raise Leave
         return word
 
 
-def choose(text: str, lines: list[str], *, enter: int | None = None, back: bool = False) -> int:
-    """The place, from 0, of the line that a person chooses by its number; Enter chooses `enter`.
+def helped_answer(text: str, helping: Sequence[str]) -> str:
+    """An answer that is not `?`: at that, what helps is said, and it is asked again; `-` is `<`."""
+    from referee.views.aside import how_to_answer
 
-    Raises GoBack for `<` where there is a question to go `back` to.
+    while (word := answer_to(text)).lower() in HELPING:
+        click.echo("\n".join(helping or how_to_answer()))
+    return BACK if word == "-" else word
+
+
+def choose(
+    told: Sequence[str], number: int, *, enter: int | None = None, back: bool = False, commands: bool = False
+) -> int:
+    """The place, from 0, of what a person chooses by its number among those that were `told`; Enter chooses `enter`.
+
+    Raises GoBack for `<` where there is a question to go `back` to, and OtherWords for a word where `commands` work.
     """
-    click.echo(text)
-    for place, line in enumerate(lines, start=1):
-        click.echo(f"  {place} {line}")
+    click.echo("\n".join(told))
     ways = [
-        f"1-{len(lines)}",
+        f"1-{number}",
         *([f"Enter = {enter + 1}"] if enter is not None else []),
         *(["< = back"] if back else []),
     ]
     while True:
-        word = answer_to(", ".join(ways))
+        word = helped_answer(", ".join(ways), told)
         if not word and enter is not None:
             return enter
         if word == BACK and back:
             raise GoBack
-        if word.isascii() and word.isdigit() and 1 <= int(word) <= len(lines):
+        if word.isascii() and word.isdigit() and 1 <= int(word[:6]) <= number:
             return int(word) - 1
-        say_again(word, ways)
-
-
-def say_again(word: str, ways: list[str]) -> None:
-    """What an answer that cannot be taken should have been."""
-    click.echo(f'Unclear: "{word}"; expected {" or ".join(ways)}.', err=True)
+        if commands and word[:1].isalpha() and len(word.split()[0]) >= LEAST_LETTERS:
+            raise OtherWords(word)
+        refuse(UnclearChoice(word=word, expected=" or ".join(ways)))

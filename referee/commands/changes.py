@@ -45,7 +45,9 @@ def since_when(desk: Desk, *, from_start: bool, from_now: bool) -> str:
     if not (from_start or from_now):
         if not desk.may_ask:
             raise usage("--seats needs --from-start (typed wrongly) or --from-now (seats changed).")
-        from_start = choose("Since when?", ["from the start: the seats were typed wrongly", "from now on"]) == 0
+        from referee.views import questions
+
+        from_start = choose(questions.since_when(desk.screen), 2) == 0
     return "start" if from_start else "now"
 
 

@@ -56,6 +56,8 @@ class Desk:
         """Whether what is written is only tried: judged and answered like the rest, and not kept."""
         self.wrote = False
         """Whether a sheet was written, whatever becomes of the answer."""
+        self.opened: str | None = None
+        """The evening that was opened."""
         self._always_plain = False
 
     # -- in which form ------------------------------------------------------------------------
@@ -189,10 +191,10 @@ class Desk:
     def _choose(self, sheets: list[tuple[Saved, ScoreSheet]]) -> tuple[Saved, ScoreSheet]:
         """One of several open evenings, or one that was left long ago, as the person at the terminal says."""
         from referee.commands.asking import choose
-        from referee.views.lists import evening_line
+        from referee.views.questions import which_evening
 
-        lines = [evening_line(sheet) for _, sheet in sheets]
-        chosen = choose("Which evening?", [*lines, "another: ref -s NAME, or ref new-session"], enter=0)
+        told = which_evening([sheet for _, sheet in sheets], "another: ref -s NAME, or ref new-session", self.screen)
+        chosen = choose(told, len(sheets) + 1, enter=0)
         if chosen == len(sheets):
             raise KeyboardInterrupt
         return sheets[chosen]

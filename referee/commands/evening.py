@@ -41,7 +41,7 @@ def new_session(
     \b
     ref new-session Anna Boris Chai --hands 6
     """
-    from referee import shelf, store
+    from referee import shelf
     from referee.commands import opening
     from referee.commands.packs import pack_named
 
@@ -51,9 +51,7 @@ def new_session(
     rules = shelf.default_pack() if pack is None else pack_named(pack)
     at = now() if date is None else opening.played_on(date, now())
     head = opening.head(rules, names, dealer=dealer, lead=lead, hands=hands, points=points, at=at)
-    saved = opening.filed(desk.folder, head) if desk.session is None else store.create(desk.folder, desk.session, head)
-    desk.wrote = True
-    sheet = opening.opened(saved, rules, head)
+    saved, sheet = opening.opened(desk, rules, head)
     if desk.json:
         from referee.views.machine import new_session_document
 
@@ -89,12 +87,6 @@ def end_session(desk: Desk, winner: str | None, *, shared: bool) -> None:
 @pass_desk
 def play_on(desk: Desk) -> None:
     """Reopen a finished evening; the end that was agreed is cancelled."""
-    from referee.entries import PlayedOn
-    from referee.errors import EveningOpen
+    from referee.commands.opening import reopened
 
-    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
-        if not sheet.finished:
-            raise EveningOpen(session=sheet.name)
-        return (PlayedOn(at, desk.note),)
-
-    desk.answer(desk.write(make))
+    desk.answer(desk.write(lambda sheet, at: (reopened(sheet, at, desk.note),)))

@@ -6,21 +6,22 @@ nothing is kept here but which question is open.
 
 from __future__ import annotations
 
+import contextlib
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 import click
 
-from referee import store
 from referee.commands.desk import Desk, Written, now, usage
-from referee.commands.options import TableCommand, pass_desk
+from referee.commands.options import NoCommand, TableCommand, pass_desk
 
 if TYPE_CHECKING:
     from referee.commands.shapes import Answer
     from referee.entries import Entry
     from referee.scoresheet import ScoreSheet
+    from referee.session import Session
     from referee.views.guide import Question
     from referee.views.screen import Screen
 
@@ -63,6 +64,10 @@ class Guide:
         """The hand whose contract was passed over."""
         self.headed = 0
         """The hand whose heading was shown last."""
+        self.ended: Session | None = None
+        """The evening whose end was shown last."""
+        self.answered: list[range] = []
+        """Numbers of the entries of each answer that was given here."""
 
     @property
     def screen(self) -> Screen:
@@ -86,30 +91,34 @@ class Guide:
         while True:
             try:
                 self.look()
-                if self.sheet.finished and not self.sheet.ask:
-                    break
                 if self.sheet.ask:
                     self.tie()
-                else:
+                elif not self.sheet.finished:
                     self.question()
+                elif self.is_over():
+                    return None
             except KeyboardInterrupt:
                 click.echo()
                 self.say(guide.still_here(self.screen))
             except EOFError as left:
                 if not isinstance(left, Leave):
                     click.echo()
-                return self.say(guide.saved(self.saved.path, self.screen))
-        return self.end()
+                return self.say([] if self.sheet.finished else guide.saved(self.saved.path, self.screen))
 
-    def look(self, *, typed: str = "") -> None:
-        """Reads the sheet again, and says what another window wrote to it since the last question."""
+    def look(self, *, typed: str | None = None) -> bool:
+        """Reads the sheet again; says and tells whether another window wrote to it since the last question.
+
+        What was `typed` as an answer to that is then not taken.
+        """
         from referee.views import guide
 
         before = self.sheet
         self.saved, self.sheet, _ = self.desk.the_sheet(self.saved.name)
-        if self.sheet.session != before.session:
-            self.say(guide.written_elsewhere(before, self.sheet, self.screen, typed=typed))
-            self.headed = min(self.headed, self.sheet.evening.number - 1)
+        if self.sheet.session == before.session:
+            return False
+        self.say(guide.written_elsewhere(before, self.sheet, self.screen, typed=typed))
+        self.headed = min(self.headed, self.sheet.evening.number - 1)
+        return True
 
     def question(self) -> None:
         """Asks what is due, under the heading of a hand that was not asked about yet, and takes the answer."""
@@ -129,23 +138,30 @@ class Guide:
         """Does what was answered; a no is said, and the question is asked again."""
         from referee.commands import shapes
         from referee.commands.reading import table_now
-        from referee.errors import RefError, Unreadable
         from referee.exchange import due as first_debt
-        from referee.views import guide
-        from referee.views.aside import aside
 
         owed = first_debt(self.sheet.evening.owed) is not None
+        with self.saying_no(line):
+            self.do(shapes.read_answer(line, table_now(self.sheet), due, owed=owed), due)
+
+    @contextlib.contextmanager
+    def saying_no(self, typed: str = "") -> Iterator[None]:
+        """Says a no and goes on with the evening; a sheet that cannot be read ends it. Raises Unreadable."""
+        from referee.errors import RefError, Unreadable
+        from referee.views import guide
+
         try:
-            answer = shapes.read_answer(line, table_now(self.sheet), due, owed=owed)
-            self.do(answer, due)
+            yield
         except WrittenElsewhere:
-            self.look(typed=line)
+            self.look(typed=typed)
+        except Unreadable:
+            raise
         except RefError as no:
-            if isinstance(no, Unreadable):
-                raise
             self.say(guide.no(no, self.screen))
+        except NoCommand as no:
+            self.say(guide.no_command(no.word, no.near, self.screen))
         except click.UsageError as no:
-            self.say(aside(f"No: {no.format_message()}", self.screen))
+            self.say(guide.no_words(no.format_message(), self.screen))
 
     def do(self, answer: Answer, due: Question) -> None:
         """One answer to the question that is due."""
@@ -164,8 +180,10 @@ class Guide:
                 self.say(guide.tricks_needed(self.sheet, self.screen))
             case "tricks":
                 self.tricks(answer)
-            case _:
+            case "enter" | "exchange" | "contract" | "trick" | "winners":
                 self.enter(answer)
+            case _:
+                assert_never(answer.kind)
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -187,6 +205,7 @@ class Guide:
 
         written = self.desk.write(unchanged, meant=(self.saved, self.sheet, False))
         self.sheet = written.after
+        self.answered.append(range(len(asked_about.entries) + 1, len(self.sheet.session.entries) + 1))
         return written
 
     def understood(self, written: Written, *, implied: bool = False) -> None:
@@ -204,12 +223,10 @@ class Guide:
         table = reading.table_now(self.sheet)
         words = reading.parse_hand_words(table, answer.words)
         if words.tricks:
-            deep = depth(self.screen)
-            whole = questions.with_odd_trick(table, words.tricks, self.screen, deep=deep)
+            whole = questions.with_odd_trick(table, words, self.screen, deep=depth(self.screen))
             if whole is None:
                 return
-            numbers = tuple(str(whole[c]) for c in table.seating)
-            answer = answer._replace(words=(*numbers, words.contract) if words.contract else numbers)
+            answer = answer._replace(words=reading.hand_words(table, whole))
         self.enter(answer)
 
     def back(self, due: Question) -> None:
@@ -221,62 +238,66 @@ class Guide:
         number = self.sheet.evening.number
         if due == "tricks" and self.passed == number and not self.sheet.evening.deal.played:
             self.passed = 0
-            return
-        gone = steps.newest_step(self.sheet)
+            return None
+        gone = steps.newest_step(self.sheet, self.answered)
+        if not gone:
+            return self.say(guide.nothing_to_take_back(self.screen))
         self.write(lambda _, at: tuple(EntryStruck(at, each) for each in gone))
         self.say(guide.taken_back(self.sheet, gone, self.screen))
         self.headed, self.passed = self.sheet.evening.number, 0
         if self.sheet.evening.number < number and self.sheet.evening.deal.contract is None:
             self.passed = self.sheet.evening.number
+        return None
 
     def tie(self) -> None:
-        """The tie is asked about at the hand that makes it; `<` takes that hand back."""
+        """The tie is asked about at the hand that makes it; `<` takes that hand back, and commands work."""
         from referee.commands import questions
-        from referee.commands.asking import GoBack
-        from referee.errors import RefError
+        from referee.commands.asking import GoBack, OtherWords
         from referee.views import guide
 
         self.say(guide.level(self.sheet, self.screen))
-        said = self.understood
         try:
-            questions.ask_tie(self.desk, self.sheet, say_known=said, say_agreed=said, back=True)
+            to = questions.TieAsked(self.write, self.understood, self.understood)
+            with self.saying_no():
+                questions.ask_tie(self.sheet, to, self.screen, guided=True)
         except GoBack:
-            self.back("tricks")
-        except RefError as no:
-            self.say(guide.no(no, self.screen))
+            self.take("<", "end")
+        except OtherWords as words:
+            self.take(words.line, "end")
 
     # -- the commands -------------------------------------------------------------------------
 
     def command(self, words: tuple[str, ...]) -> None:
         """Runs a command of `ref` on this sheet, as it runs by itself."""
         assert isinstance(self.group, click.Group)
-        name, _, _ = self.group.resolve_command(click.Context(self.group, info_name="ref"), [words[0]])
+        name, command, _ = self.group.resolve_command(click.Context(self.group, info_name="ref"), [words[0]])
         if name == "play":
             raise usage("this is the guided evening already; ? helps.")
-        self.look()
         if name == "new-session":
             return self.another_evening(words)
+        writes = isinstance(command, TableCommand) and command.writes
+        if self.look(typed=" ".join(words) if writes else None) and writes:
+            return None
         before = self.sheet
         this_one = () if "--all" in words else ("-s", self.saved.name)
         self.run(*this_one, *words)
         self.saved, self.sheet, _ = self.desk.the_sheet(self.saved.name)
         return self.after_command(before)
 
-    def run(self, *words: str) -> None:
+    def run(self, *words: str) -> Desk:
         """One command line in this process, with the folder of this evening, and plain where it is plain."""
-        args = ["-C", self.desk.folder, *words]
         desk = Desk()
         if self.desk.plain:
             desk.ask_for("plain", always=True)
-        self.group.main(args, prog_name="ref", standalone_mode=False, obj=desk)
+        self.group.main(["-C", self.desk.folder, *words], prog_name="ref", standalone_mode=False, obj=desk)
+        return desk
 
     def another_evening(self, words: tuple[str, ...]) -> None:
         """A new evening that was opened from here is the one that is gone on with."""
-        before = store.newest(self.desk.folder)
-        self.run(*words)
-        if store.newest(self.desk.folder) != before:
-            self.saved, self.sheet = self.desk.newest()
-            self.headed, self.passed = 0, 0
+        opened = self.run(*words).opened
+        if opened is not None:
+            self.saved, self.sheet, _ = self.desk.the_sheet(opened)
+            self.headed, self.passed, self.answered = 0, 0, []
 
     def after_command(self, before: ScoreSheet) -> None:
         """A hand that the command made the coming one gets its heading; what was passed over is asked again."""
@@ -287,6 +308,20 @@ class Guide:
             self.headed = self.sheet.evening.number
 
     # -- the end ------------------------------------------------------------------------------
+
+    def is_over(self) -> bool:
+        """Shows the end once, then asks whether that was all; `<` takes the last hand back, and commands work."""
+        from referee.commands import asking
+        from referee.views import guide
+
+        if self.ended != self.sheet.session:
+            self.end()
+        self.ended = self.sheet.session
+        line = asking.answer_to(guide.prompt(self.sheet, "end", self.screen))
+        if not line:
+            return True
+        self.take(line, "end")
+        return False
 
     def end(self) -> None:
         """Who won, the standings, and what can still be done."""
@@ -310,8 +345,17 @@ class Guide:
 
 
 def split(line: str) -> tuple[str, ...]:
-    """Words as a shell reads them; a quotation mark that closes nothing is an apostrophe."""
+    """Words as a shell reads them, and a note of several words without quotation marks as one word.
+
+    A quotation mark that closes nothing is an apostrophe.
+    """
     try:
-        return tuple(shlex.split(line))
+        words = shlex.split(line)
     except ValueError:
-        return tuple(line.split())
+        words = line.split()
+    for option in ("-m", "--note"):
+        if option in words:
+            start = words.index(option) + 1
+            end = next((at for at in range(start, len(words)) if words[at].startswith("-")), len(words))
+            words[start:end] = [" ".join(words[start:end])] if end > start else []
+    return tuple(words)

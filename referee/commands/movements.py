@@ -10,10 +10,11 @@ from referee.commands import reading
 from referee.commands.desk import usage
 from referee.commands.reading import Table
 from referee.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived
-from referee.errors import AgainstTheRules, RefError
+from referee.errors import AgainstTheRules, PlayersOrCards, RefError
 from referee.exchange import Debt, Swap
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
+from referee.seats import key
 from referee.values import NamedTuple
 
 
@@ -54,6 +55,8 @@ def moved(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> tupl
 def _players(table: Table, words: tuple[str, ...]) -> tuple[tuple[int, int] | None, tuple[str, ...]]:
     """Giver and receiver, if the words begin with them, and the rest; beside a card stands a card."""
     cards = sum(map(_is_card, words[:2]))
+    if cards == 2 and all(key(word) in map(key, table.known) for word in words[:2]):
+        raise PlayersOrCards(words=" ".join(words[:2]))
     if len(words) < 2 or cards == 2 or (cards and not _is_player(table, words[0])):
         return None, words
     giver, receiver = table.player(words[0]), table.player(words[1])

@@ -11,8 +11,8 @@ from referee.commands import known
 from referee.commands.asking import GoBack, ask, ask_each
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
-from referee.entries import EveningEnded
-from referee.errors import NamesAlike, NothingToDecide, RefError, SessionExists, ThreeNames, TieIsOpen
+from referee.entries import EveningEnded, PlayedOn
+from referee.errors import EveningOpen, NamesAlike, NothingToDecide, RefError, SessionExists, ThreeNames, TieIsOpen
 from referee.rules import End, Rules
 from referee.scoresheet import ScoreSheet, work_out
 from referee.seats import COLUMNS, Names, find_player, has_control, key, parse_name, parse_names
@@ -53,13 +53,18 @@ def names(desk: Desk, players: tuple[str, ...]) -> Names:
 def seated(desk: Desk, last: ScoreSheet | None) -> Names:
     """Three names in one answer, or last time's players in last time's spelling. Raises GoBack."""
     from referee.views.guide import no
-    from referee.views.welcome import players_prompt
+    from referee.views.welcome import helped, players_prompt
 
     def refuse(fault: RefError) -> None:
         desk.say("\n".join(no(fault, desk.screen)))
 
     usual = [last.names[c] for c in last.evening.seating] if last else []
-    found = ask(players_prompt(last, desk.screen), lambda line: _three(line, usual), refuse=refuse)
+    found = ask(
+        players_prompt(last, desk.screen),
+        lambda line: _three(line, usual),
+        refuse=refuse,
+        helping=helped("players", desk.screen),
+    )
     return found if found == tuple(usual) else recognised(desk, found)
 
 
@@ -156,9 +161,18 @@ def filed(folder: str, head: Head) -> Saved:
             return store.create(folder, store.free_name(folder, head.started.date().isoformat()), head)
 
 
-def opened(saved: Saved, rules: Rules, head: Head) -> ScoreSheet:
-    """The new sheet, worked out."""
-    return work_out(saved.name, rules, Session(head))
+def opened(desk: Desk, rules: Rules, head: Head) -> tuple[Saved, ScoreSheet]:
+    """A new sheet, by the name that was asked for or by its date, and worked out. Raises SessionExists, CannotSave."""
+    saved = filed(desk.folder, head) if desk.session is None else store.create(desk.folder, desk.session, head)
+    desk.wrote, desk.opened = True, saved.name
+    return saved, work_out(saved.name, rules, Session(head))
+
+
+def reopened(sheet: ScoreSheet, at: datetime, note: str | None) -> PlayedOn:
+    """The entry that lets a finished evening go on. Raises EveningOpen."""
+    if not sheet.finished:
+        raise EveningOpen(session=sheet.name)
+    return PlayedOn(at, note)
 
 
 def ended(sheet: ScoreSheet, at: datetime, *, shared: bool, winner: str | None, note: str | None) -> EveningEnded:

@@ -130,6 +130,16 @@ def note_option() -> click.Option:
     )
 
 
+class NoCommand(click.UsageError):
+    """A word that is no command, and the commands that it is near to."""
+
+    def __init__(self, word: str, near: list[str], ctx: click.Context) -> None:
+        self.word = word
+        self.near = near
+        hint = f"Perhaps {' or '.join(near)}?" if near else "All of them: ref --help"
+        super().__init__(f'no command "{word}". {hint}', ctx)
+
+
 class TableHelp(click.HelpFormatter):
     """Help in two columns, or on a narrow screen with each text below what it explains."""
 

@@ -5,23 +5,23 @@ It reads and writes nothing itself but through the same calls as the commands.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands import hands, reading
-from referee.commands.asking import BACK, GoBack, answer_to, ask, ask_alone, choose, say_again
+from referee.commands import hands, opening, reading
+from referee.commands.asking import BACK, GoBack, ask, ask_alone, choose, helped_answer, refuse
 from referee.commands.desk import Desk, Written
 from referee.commands.hands import Told
 from referee.commands.options import typed
 from referee.commands.reading import HandWords, Table
-from referee.entries import EveningEnded, LastTricksTold, PlayedOn
+from referee.entries import Entry
 from referee.errors import EveningOver, RefError, UnreadableTricks
 from referee.scoresheet import ScoreSheet
 from referee.scoring import Ask
-from referee.seats import Numbers
 from referee.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -43,9 +43,11 @@ def before_hand(sheet: ScoreSheet, told: Told, number: int | None, screen: Scree
     if number is not None and number < sheet.evening.number:
         hand = sheet.evening.hands[number - 1] if number else None
         if hand:
+            from referee.views.questions import scored_already
+
             scored = " ".join(str(hand.tricks[c]) for c in hand.seating)
-            wanted = " ".join(typed(word) for word in told.words) or "what is typed next"
-            if choose(f"Hand {number} is scored ({scored}). Correct it to {wanted}?", ["yes", "no"], enter=0) == 0:
+            wanted = " ".join(typed(word) for word in told.words)
+            if choose(scored_already(number, scored, wanted, screen), 2, enter=0) == 0:
                 return Answered(told, number)
         return Answered(told, None)
     if sheet.finished:
@@ -54,12 +56,10 @@ def before_hand(sheet: ScoreSheet, told: Told, number: int | None, screen: Scree
     words = reading.parse_hand_words(table, told.words)
     if words.tricks is None and (told.winners or len(sheet.evening.deal.played) == table.rules.tricks):
         return Answered(told, None)
-    tricks = with_odd_trick(table, words.tricks, screen) if words.tricks else None
-    while tricks is None:
-        words = _asked(table, words.contract)
-        tricks = with_odd_trick(table, words.tricks, screen) if words.tricks else None
-    numbers = tuple(str(tricks[c]) for c in table.seating)
-    return Answered(told._replace(words=(*numbers, words.contract) if words.contract else numbers), None)
+    whole = with_odd_trick(table, words, screen) if words.tricks else None
+    while whole is None:
+        whole = with_odd_trick(table, _asked(table, words.contract), screen)
+    return Answered(told._replace(words=reading.hand_words(table, whole)), None)
 
 
 def _asked(table: Table, contract: str | None) -> HandWords:
@@ -71,107 +71,127 @@ def _asked(table: Table, contract: str | None) -> HandWords:
             raise UnreadableTricks(players=table.heard, found=word or "nothing")
         return found if found.contract else found._replace(contract=contract)
 
-    return ask_alone(f"tricks [{' '.join(table.names[c] for c in table.seating)}]", read)
+    from referee.views.questions import tricks
+
+    return ask_alone(tricks(table.names, table.seating), read)
 
 
-def with_odd_trick(table: Table, tricks: Numbers, screen: Screen, *, deep: int = 0) -> Numbers | None:
+def with_odd_trick(table: Table, words: HandWords, screen: Screen, *, deep: int = 0) -> HandWords | None:
     """Tricks that are one short or one over, put right by asking; None asks for all of them again.
 
-    The question stands `deep` columns from the left.
+    All of them may be typed instead, too. The question stands `deep` columns from the left.
     """
+    tricks = words.tricks or (0, 0, 0)
     missing = table.rules.tricks - sum(tricks)
     if abs(missing) != 1 or max(tricks) > table.rules.tricks:
-        return tricks
-    from referee.views.screen import wrap
+        return words
+    from referee.views.questions import odd_trick, odd_trick_prompt
 
-    what = "one is missing. Who took it?" if missing == 1 else "one too many. Who has one less?"
-    names = "  ".join(f"{place} {table.names[c]}" for place, c in enumerate(table.seating, start=1))
-    left = " " * deep
-    click.echo("\n".join(wrap(f"That is {sum(tricks)} tricks, {what}", screen.line, first=left, then=left)))
+    told = odd_trick(sum(tricks), missing, screen, deep=deep)
+    click.echo("\n".join(told))
     while True:
-        word = answer_to(f"{left}[{names}  < = type again]")
+        word = helped_answer(odd_trick_prompt(table.names, table.seating, screen, deep=deep), told)
         if word == BACK:
             return None
+        again = _typed_again(table, word)
+        if again is not None:
+            kept = again if again.contract else again._replace(contract=words.contract)
+            return with_odd_trick(table, kept, screen, deep=deep)
         try:
             column = table.player(word)
-        except RefError:
-            say_again(word, [names, "<"])
+        except RefError as no:
+            refuse(no)
             continue
         changed = list(tricks)
         changed[column] += missing
         if min(changed) >= 0:
-            return changed[0], changed[1], changed[2]
+            return words._replace(tricks=(changed[0], changed[1], changed[2]))
 
 
-Say = Callable[[Written], None]
-"""Says what was written."""
+def _typed_again(table: Table, line: str) -> HandWords | None:
+    """All tricks of a hand, where a line has them."""
+    try:
+        words = reading.parse_hand_words(table, tuple(line.split()))
+    except RefError:
+        return None
+    return words if words.tricks else None
+
+
+# -- a tie ------------------------------------------------------------------------------------
+
+Make = Callable[[ScoreSheet, datetime], tuple[Entry, ...]]
+"""Makes the entries of an answer from the sheet as it stands under the lock, and the time."""
+
+
+class TieAsked(NamedTuple):
+    """How the answers about a tie are written, and how what was written is said."""
+
+    write: Callable[[Make], Written]
+    say_known: Callable[[Written], None]
+    """Of a trick that is known; another question may follow."""
+    say_agreed: Callable[[Written], None]
+    """Of what the table agreed, which ends it."""
 
 
 def tie(desk: Desk, sheet: ScoreSheet) -> None:
     """The tie is asked at the hand that makes it, until it is decided or the table agrees."""
-    ask_tie(desk, sheet, say_known=lambda written: desk.answer(written, asked=True), say_agreed=desk.answer)
+
+    def write(make: Make) -> Written:
+        return desk.write(make, meant=desk.the_sheet(sheet.name))
+
+    ask_tie(sheet, TieAsked(write, lambda written: desk.answer(written, asked=True), desk.answer), desk.screen)
 
 
-def ask_tie(desk: Desk, sheet: ScoreSheet, *, say_known: Say, say_agreed: Say, back: bool = False) -> None:
+def ask_tie(sheet: ScoreSheet, to: TieAsked, screen: Screen, *, guided: bool = False) -> None:
     """Whose trick came later, winner by winner if need be, or what the table agrees.
 
-    What is known, and may leave another question, is said in one way, what ends it in another. Raises GoBack
-    for `<` at the first question where there is something to go `back` to.
+    In the `guided` evening raises GoBack for `<` at the first question, and OtherWords for a command.
     """
+    from referee.views import questions
+
     while (asked := sheet.ask) is not None:
         among = [sheet.names[c] for c in sheet.evening.seating if c in asked.among]
-        lines = [*among, "trick by trick", "nobody knows"]
-        chosen = choose("Whose last trick came later?", lines, enter=len(among) + 1, back=back)
-        try:
-            if chosen < len(among):
-                written = _say_last_tricks(desk, sheet, later=among[chosen])
-            elif chosen == len(among):
-                written = _trick_by_trick(desk, sheet, asked)
-            else:
-                return say_agreed(agreed(desk, sheet, among))
-            say_known(written)
+        told, nobody_knows = questions.tie(among, screen), len(among) + 1
+        chosen = choose(told, nobody_knows + 1, enter=nobody_knows, back=guided, commands=guided)
+        with contextlib.suppress(GoBack):
+            if chosen == nobody_knows:
+                return to.say_agreed(to.write(_agreed(among, screen, commands=guided)))
+            later = among[chosen] if chosen < len(among) else None
+            written = to.write(_last_tricks(sheet, asked, later))
+            to.say_known(written)
             sheet = written.after
-        except GoBack:
-            continue
     return None
 
 
-def _say_last_tricks(
-    desk: Desk, sheet: ScoreSheet, *, players: tuple[str, ...] = (), later: str | None = None
-) -> Written:
-    def make(now: ScoreSheet, at: datetime) -> tuple[LastTricksTold]:
-        return (hands.last_tricks(now, players, later, at, None),)
-
-    return desk.write(make, meant=desk.the_sheet(sheet.name))
+def _last_tricks(sheet: ScoreSheet, asked: Ask, later: str | None) -> Make:
+    """Whose last trick came `later`; without it, winner after winner is asked for. Raises GoBack."""
+    players = () if later is not None else (_trick_by_trick(sheet, asked),)
+    return lambda now, at: (hands.last_tricks(now, players, later, at, None),)
 
 
-def _trick_by_trick(desk: Desk, sheet: ScoreSheet, asked: Ask) -> Written:
-    """Winner after winner from the last trick back, until one of those level has won one. Raises GoBack."""
+def _trick_by_trick(sheet: ScoreSheet, asked: Ask) -> str:
+    """Winners by commas from the last trick back, until one of those level has won one. Raises GoBack."""
+    from referee.views.questions import trick_winner
+
     told: list[int] = list(sheet.hands[-1].order.last)
     table = reading.table_of(sheet, sheet.hands[-1])
-    players = "  ".join(f"{place} {table.names[c]}" for place, c in enumerate(table.seating, start=1))
     while not told or told[-1] not in asked.among:
         try:
-            told.append(ask(f"winner of trick {sheet.rules.tricks - len(told)} [{players}]", table.player))
+            number = sheet.rules.tricks - len(told)
+            told.append(ask(trick_winner(number, table.names, table.seating), table.player))
         except GoBack:
             if not told:
                 raise
             told = told[:-1]
-    return _say_last_tricks(desk, sheet, players=(",".join(table.names[c] for c in told),))
+    return ",".join(table.names[c] for c in told)
 
 
-def agreed(desk: Desk, sheet: ScoreSheet, among: list[str]) -> Written:
+def _agreed(among: list[str], screen: Screen, *, commands: bool) -> Make:
     """Nobody knows: one more hand, a shared win, or a winner whom the table names. Raises GoBack."""
-    from referee.views.screen import and_words
+    from referee.views.questions import agreement
 
-    names = and_words(among)
-    lines = ["one more hand (ref play-on)", f"{names} share the win", *(f"{name} wins" for name in among)]
-    chosen = choose("Nobody knows. What does the table say?", lines, back=True)
-
-    def make(_: ScoreSheet, at: datetime) -> tuple[PlayedOn | EveningEnded]:
-        if chosen == 0:
-            return (PlayedOn(at),)
-        winner = among[chosen - 2] if chosen > 1 else None
-        return (EveningEnded(at, shared=winner is None, winner=winner),)
-
-    return desk.write(make, meant=desk.the_sheet(sheet.name))
+    chosen = choose(agreement(among, screen), len(among) + 2, back=True, commands=commands)
+    if chosen == 0:
+        return lambda now, at: (opening.reopened(now, at, None),)
+    winner = among[chosen - 2] if chosen > 1 else None
+    return lambda now, at: (opening.ended(now, at, shared=winner is None, winner=winner, note=None),)

@@ -90,6 +90,12 @@ def parse_hand_words(table: Table, words: tuple[str, ...]) -> HandWords:
     return HandWords(_tricks(table, bare, named), contract)
 
 
+def hand_words(table: Table, words: HandWords) -> tuple[str, ...]:
+    """The same as it is typed: the numbers in the order of the seats, then the contract."""
+    tricks = words.tricks or (0, 0, 0)
+    return (*(str(tricks[c]) for c in table.seating), *([words.contract] if words.contract else []))
+
+
 def _contract_among(table: Table, word: str, *, has_tricks: bool) -> str:
     """The contract; a word before any number that is none was rather meant for one. Raises Unclear."""
     try:

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Literal
 
 from referee.cards import parse_card, parse_contract
+from referee.commands.asking import LEAST_LETTERS
 from referee.commands.reading import Table
 from referee.errors import RefError, UnclearAnswer
 from referee.seats import key
@@ -38,9 +39,6 @@ _ALWAYS: dict[str, Kind] = {
 }
 """Answers that mean the same at every question; `-` is the `<` of a number pad."""
 
-_LEAST_LETTERS = 3
-"""Letters of a command; what is shorter is an answer."""
-
 _PLAYERS = 3
 
 _NUMBERS = re.compile(r"[0-9]+(?:[-+*/.,][0-9]+)*")
@@ -55,8 +53,8 @@ def read_answer(line: str, table: Table, question: Question, *, owed: bool = Fal
     Raises UnclearAnswer.
     """
     words = tuple(line.split())
-    if words and key(words[0]) == "ref":
-        words = words[1:]
+    if words and key(words[0]) == "ref" and "ref" not in map(key, table.known):
+        words = words[1:] or ("next",)
     always = _ALWAYS.get(key(" ".join(words)))
     if always:
         return Answer(always)
@@ -64,7 +62,7 @@ def read_answer(line: str, table: Table, question: Question, *, owed: bool = Fal
     found = found or _tricks(words) or _cards(words, table, owed=owed)
     if found:
         return found
-    if words[0][:1].isalpha() and len(words[0]) >= _LEAST_LETTERS:
+    if words[0][:1].isalpha() and len(words[0]) >= LEAST_LETTERS:
         return Answer("command", words)
     raise UnclearAnswer(word=line.strip(), expected=", ".join(expected(question, table)))
 
@@ -79,6 +77,8 @@ def expected(question: Question, table: Table) -> list[str]:
             return ["a suit", tricks]
         case "tricks":
             return [tricks]
+        case "end":
+            return ["Enter", "<", "a command"]
 
 
 def _contract(words: tuple[str, ...], table: Table, question: Question) -> Answer | None:
@@ -151,6 +151,5 @@ def _winners(words: tuple[str, ...], table: Table) -> Answer | None:
     if len(words) != 1:
         return None
     word, all_tricks = words[0], table.rules.tricks
-    initials = {key(name)[:1] for name in table.names} | {"1", "2", "3"}
-    one_each = len(word) == all_tricks and all(key(letter) in initials for letter in word)
+    one_each = len(word) == all_tricks and word.isalnum()
     return Answer("winners", words) if one_each or word.count(",") == all_tricks - 1 else None

@@ -32,7 +32,9 @@ def show(desk: Desk, *views: View, together: bool = False) -> None:
         case "chat":
             from referee.views.chat import message
 
-            desk.say(message(views))
+            with desk.answering():
+                text = message(views)
+            desk.say(text)
         case _:
             _say(desk, views)
 

@@ -6,19 +6,23 @@ of them in one save.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from referee.commands import hands, movements, played, reading
 from referee.commands.shapes import Answer
-from referee.entries import ContractNamed, Entry, ExchangedFaceDown
-from referee.errors import NothingToUndo
+from referee.entries import CardExchanged, ContractNamed, Entry, ExchangedFaceDown
+from referee.errors import NothingChanges
 from referee.exchange import due
 from referee.scoresheet import ScoreSheet, work_out
 from referee.session import newest_standing
 
 if TYPE_CHECKING:
     from referee.views.guide import Question
+
+Movement = CardExchanged | ExchangedFaceDown
+"""Entries of cards that changed hands."""
 
 
 def question(sheet: ScoreSheet, *, contract_passed: bool) -> Question:
@@ -44,14 +48,18 @@ def entries_of(sheet: ScoreSheet, answer: Answer, at: datetime) -> tuple[Entry, 
         case "exchange":
             return movements.moved(sheet, movements.Told(answer.words), at, None)
         case "contract":
-            return _with_contract(sheet, answer.words[0], at)
+            return _contract_alone(sheet, answer.words[0], at)
         case "trick":
             before = _exchange_done(sheet, at)
             return before + played.tricks(_after(sheet, before), played.lines_of(answer.words), None, at, None)
         case "winners":
             return _hand(sheet, hands.Told(winners=answer.words[0]), at)
-        case _:
+        case "tricks":
             return _hand(sheet, hands.Told(words=answer.words), at)
+        case "back" | "help" | "command":
+            raise AssertionError(f"{answer.kind} writes nothing itself")
+        case _:
+            assert_never(answer.kind)
 
 
 def _exchange_done(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
@@ -59,6 +67,14 @@ def _exchange_done(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
     if sheet.evening.phase != "exchange" or due(sheet.evening.owed) is None:
         return ()
     return movements.moved(sheet, movements.Told(done=True), at, None)
+
+
+def _contract_alone(sheet: ScoreSheet, word: str, at: datetime) -> tuple[Entry, ...]:
+    """The contract where nothing else is answered. Raises NothingChanges for one that is noted already."""
+    entries = _with_contract(sheet, word, at)
+    if not entries:
+        raise NothingChanges(what=f"{sheet.evening.deal.contract} is noted already.")
+    return entries
 
 
 def _with_contract(sheet: ScoreSheet, word: str, at: datetime) -> tuple[Entry, ...]:
@@ -86,21 +102,20 @@ def _after(sheet: ScoreSheet, entries: tuple[Entry, ...]) -> ScoreSheet:
     return work_out(sheet.name, sheet.rules, sheet.session.plus(*entries)) if entries else sheet
 
 
-def newest_step(sheet: ScoreSheet) -> list[int]:
-    """Numbers of the entries that one step back takes back, the newest first.
+def newest_step(sheet: ScoreSheet, answered: Sequence[range]) -> list[int]:
+    """Numbers of the entries that one step back takes back, the newest first; none where nothing stands.
 
-    That is the newest entry that stands, and with cards that changed hands face down all those of the same
-    answer. Raises NothingToUndo.
+    That is the newest entry that stands. Of an answer by which several cards changed hands it is all of them;
+    `answered` are the entries of each answer that was given here.
     """
     newest = newest_standing(sheet.session.entries)
     if newest is None:
-        raise NothingToUndo(session=sheet.name)
-    entries, gone = sheet.session.entries, [newest]
-    first = entries[newest - 1]
-    if isinstance(first, ExchangedFaceDown):
-        for number in range(newest - 1, 0, -1):
-            other = entries[number - 1]
-            if not isinstance(other, ExchangedFaceDown) or other.at != first.at or number in sheet.evening.gone:
-                break
-            gone.append(number)
-    return gone
+        return []
+    together = next((each for each in answered if newest in each), range(newest, newest + 1))
+    if not isinstance(sheet.session.entries[newest - 1], Movement):
+        return [newest]
+    return [
+        number
+        for number in range(newest, together.start - 1, -1)
+        if number not in sheet.evening.gone and isinstance(sheet.session.entries[number - 1], Movement)
+    ]

@@ -112,9 +112,7 @@ def _next_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     targets = f"{f'.{STOP}Targets' if screen.plain else ''}: {speaker.targets_line(order, evening.targets)}."
     deals = f"{sheet.names[evening.dealer]} deals{whose}{targets}"
     lines = screen.headed(f"Hand {evening.number}", deals) + owed_lines(sheet, screen)
-    if is_last_and_close(sheet):
-        lines += wrap(f"Keep trick {sheet.rules.tricks} apart; it may decide.", screen.line)
-    return lines
+    return lines + [line for remark in keep_apart(sheet) for line in wrap(remark, screen.line)]
 
 
 def steps_line(sheet: ScoreSheet) -> str:
@@ -375,13 +373,13 @@ def _that_was(sheet: ScoreSheet) -> str:
     return ""
 
 
-def is_last_and_close(sheet: ScoreSheet) -> bool:
-    """Whether the coming hand is the agreed last one and the lead can still be lost in it."""
+def keep_apart(sheet: ScoreSheet) -> list[str]:
+    """That the last trick may decide, before the agreed last hand of an evening whose lead can still be lost."""
     end = sheet.evening.end
-    if not end.hands or end.hands - len(sheet.hands) != 1:
-        return False
     first, second = sorted(sheet.totals, reverse=True)[:2]
-    return first - second <= _CLOSE
+    if not end.hands or end.hands - len(sheet.hands) != 1 or first - second > _CLOSE:
+        return []
+    return [f"Keep trick {sheet.rules.tricks} apart; it may decide."]
 
 
 def roles(sheet: ScoreSheet, column: int) -> list[str]:

@@ -13,13 +13,18 @@ DEEP = 10
 
 def depth(screen: Screen) -> int:
     """Columns before what is said between two questions."""
-    return 1 if screen.narrow else DEEP
+    return 0 if screen.plain else 1 if screen.narrow else DEEP
 
 
 def aside(text: str, screen: Screen) -> list[str]:
     """What is said between two questions, as deep as the answers."""
     deep = " " * depth(screen)
     return wrap(text, screen.line, first=deep, then=deep)
+
+
+def how_to_answer() -> list[str]:
+    """What fits at every question."""
+    return ["The brackets say what fits and what Enter means. < goes back, quit leaves."]
 
 
 def question(word: str, hint: str, screen: Screen) -> str:

@@ -15,10 +15,13 @@ from referee.scoresheet import ScoreSheet
 from referee.views import answers, refusals, slips, telling, verdicts, words
 from referee.views.answers import speaker_at, speaker_of
 from referee.views.aside import aside, depth, has_room, question, ruled
-from referee.views.screen import GLUE, STOP, Screen, wrap
+from referee.views.screen import GLUE, STOP, Screen, one_line, wrap
 
-Question = Literal["exchange", "contract", "tricks"]
-"""What a table is asked about a hand."""
+Question = Literal["exchange", "contract", "tricks", "end"]
+"""What a table is asked about a hand, and at the end."""
+
+_LONGEST = 60
+"""Characters of what was typed that are said again."""
 
 
 def prompt(sheet: ScoreSheet, due: Question, screen: Screen) -> str:
@@ -31,6 +34,8 @@ def prompt(sheet: ScoreSheet, due: Question, screen: Screen) -> str:
             return question("trump", suits if screen.narrow else f"{suits}, Enter = not noted", screen)
         case "tricks":
             return question("tricks", _tricks_hint(sheet, screen), screen)
+        case "end":
+            return _end_prompt(screen)
 
 
 def _exchange_prompt(sheet: ScoreSheet, screen: Screen) -> str:
@@ -55,27 +60,41 @@ def _tricks_hint(sheet: ScoreSheet, screen: Screen) -> str:
     return hint if has_room(hint, screen) else "1 2 3, as they sit"
 
 
+def _end_prompt(screen: Screen) -> str:
+    """Whether that was all."""
+    whole = "Enter = leave, < = take the last entry back, or any command"
+    return question("end", "Enter = leave" if screen.narrow else whole, screen)
+
+
 def helped(sheet: ScoreSheet, due: Question, screen: Screen) -> list[str]:
     """What can be answered here, and that every command can."""
     names = ", ".join(sheet.names[c] for c in sheet.evening.seating)
-    likely = {"exchange": "all that is owed is done", "contract": "trump is not noted", "tricks": ""}[due]
+    likely = {"exchange": "all that is owed is done", "contract": "trump is not noted", "end": "leaves"}.get(due)
     rows = [
         *([("Enter", likely)] if likely else []),
-        ("11 4 1", f"tricks of {names}; with trump: 11 4 1 s"),
-        ("s", "the contract: s h d c, or its name" + (", or 1 2 3 4" if due == "contract" else "")),
-        ("2c kc", "given and returned; several pairs at once"),
-        ("as 2s 3s", "a trick, in the order in which it was played"),
-        ("AABC...", "who won each trick, a letter a trick"),
+        *([] if due == "end" else _answers(names, due)),
         ("<", "one step back"),
-        ("quit", "leaves; everything is saved"),
-        ("who", "every command works without ref: score, standings, rules 17, misdeal"),
-        ("", "change chai=Dana, correct-hand 2 4 7 5, exchange --count 1"),
+        *([("play-on", "one more hand")] if due == "end" else [("quit", "leaves; everything is saved")]),
+        ("who", "who owes cards; every command works without ref:"),
+        ("", "score, standings, rules 17, log, undo, change chai=Dana,"),
+        ("", "misdeal, exchange --waived, correct-hand 2 4 7 5, end-session"),
     ]
     deep = depth(screen)
     return [
         line
         for typed, what in rows
         for line in wrap(what, screen.line, first=f"{'':{deep}}{typed:<10}", then=" " * (deep + 10))
+    ]
+
+
+def _answers(names: str, due: Question) -> list[tuple[str, str]]:
+    """Answers about a hand, and what they mean."""
+    return [
+        ("11 4 1", f"tricks of {names}; with trump: 11 4 1 s"),
+        ("s", "the contract: s h d c, or its name" + (", or 1 2 3 4" if due == "contract" else "")),
+        ("2c kc", "given and returned; several pairs at once"),
+        ("as 2s 3s", "a trick, in the order in which it was played"),
+        ("AABC...", "who won each trick, a letter a trick"),
     ]
 
 
@@ -104,10 +123,14 @@ def _entry_lines(before: ScoreSheet, sheet: ScoreSheet, number: int, screen: Scr
             return []
         case seen.HandPlayed():
             return _hand_lines(before, sheet, number, screen)
-        case seen.CardExchanged() if exchange.due(sheet.evening.owed) is None and sheet.evening.owed:
+        case seen.CardExchanged() if number == len(sheet.session.entries) and _is_settled(sheet):
             return aside(f"{telling.said(sheet, number, screen)}{STOP}All settled.", screen)
         case _:
             return aside(telling.said(sheet, number, screen), screen)
+
+
+def _is_settled(sheet: ScoreSheet) -> bool:
+    return bool(sheet.evening.owed) and exchange.due(sheet.evening.owed) is None
 
 
 def _hand_lines(before: ScoreSheet, sheet: ScoreSheet, number: int, screen: Screen) -> list[str]:
@@ -125,11 +148,12 @@ def taken_back(sheet: ScoreSheet, numbers: list[int], screen: Screen) -> list[st
     """What was struck, in the words of the table: `Taken back: hand 4 (Anna 9, Boris 6, Chai 1).`"""
     speaker = speaker_of(sheet, screen)
     told = "; ".join(telling.brief(sheet, number, speaker) for number in numbers)
-    return aside(f"Taken back: {told}.{STOP}redo brings it again.", screen)
+    again = "redo brings it again." if len(numbers) == 1 else f"redo, {slips.times(len(numbers))}, brings it again."
+    return aside(f"Taken back: {told}.{STOP}{again}", screen)
 
 
-def written_elsewhere(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, typed: str) -> list[str]:
-    """That another window wrote to the sheet, what it wrote, and that an answer to the old question was not taken."""
+def written_elsewhere(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, typed: str | None) -> list[str]:
+    """That another window wrote to the sheet, what it wrote, and that what was `typed` before was not taken."""
     lines = aside("Meanwhile another window wrote:", screen)
     old = before.session.entries
     if sheet.session.entries[: len(old)] != old:
@@ -137,7 +161,9 @@ def written_elsewhere(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, 
     else:
         for number in range(len(old) + 1, len(sheet.session.entries) + 1):
             lines += aside(telling.said(sheet, number, screen), screen)
-    return lines + (aside(f'Your answer "{typed}" was not taken.', screen) if typed else [])
+    if typed is None:
+        return lines
+    return lines + aside(f'Your answer "{typed}" was not taken.' if typed else "Your answer was not taken.", screen)
 
 
 def tricks_needed(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -146,9 +172,28 @@ def tricks_needed(sheet: ScoreSheet, screen: Screen) -> list[str]:
     return aside(f"Nothing is scored by Enter alone: three numbers, for {names}.", screen)
 
 
+def no_command(word: str, near: list[str], screen: Screen) -> list[str]:
+    """That a word is neither an answer nor a command."""
+    perhaps = f" Perhaps {' or '.join(near)}?" if near else ""
+    return no_words(
+        f'"{one_line(word[:_LONGEST])}" is no answer here and no command.{perhaps}{STOP}? tells what fits.', screen
+    )
+
+
+def nothing_to_take_back(screen: Screen) -> list[str]:
+    """That nothing is entered yet, and how what was agreed before the first hand is put right."""
+    told = "Nothing is entered yet. Another first dealer: change --dealer NAME"
+    return aside(f"{told}{STOP}Other seats or names: change --seats, change OLD=NEW --spelling", screen)
+
+
 def no(fault: RefError, screen: Screen) -> list[str]:
     """A refusal between two questions: what is wrong, how it is put right, and the article's number."""
-    return aside(f"No: {refusals.briefly(fault, screen)}", screen)
+    return no_words(refusals.briefly(fault, screen), screen)
+
+
+def no_words(text: str, screen: Screen) -> list[str]:
+    """A no in words that are there already."""
+    return aside(f"No: {text}", screen)
 
 
 def level(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -178,7 +223,7 @@ def _deals(sheet: ScoreSheet) -> str:
 def after_the_end(screen: Screen) -> list[str]:
     """What can still be done with a finished evening."""
     more = f"One more hand: ref play-on.{STOP}For the chat: ref standings --chat".replace(" --chat", GLUE + "--chat")
-    return wrap(more, screen.line) + wrap("Typed wrong? ref undo, and ref play goes on.", screen.line)
+    return wrap(more, screen.line)
 
 
 def saved(path: str, screen: Screen) -> list[str]:

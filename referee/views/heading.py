@@ -25,6 +25,8 @@ def heading(sheet: ScoreSheet, screen: Screen) -> list[str]:
     evening = sheet.evening
     end = evening.end.hands
     place = f"Hand {evening.number}" + (f" of {end}" if end else "")
+    if evening.end.points:
+        place += f", to {evening.end.points} points"
     if end and evening.number == end:
         place += ", the last"
     apart = [] if screen.plain else [""]
@@ -101,9 +103,7 @@ def _before_play(sheet: ScoreSheet, screen: Screen) -> list[str]:
         lines = aside(moments.nothing_owed(sheet, screen), screen)
     else:
         lines = aside(words.capital(answers.settled_words(sheet)), screen)
-    if answers.is_last_and_close(sheet):
-        lines += aside(f"Keep trick {sheet.rules.tricks} apart; it may decide.", screen)
-    return lines
+    return lines + [line for remark in answers.keep_apart(sheet) for line in aside(remark, screen)]
 
 
 def _debts(sheet: ScoreSheet, screen: Screen) -> list[str]:

@@ -181,11 +181,11 @@ def none_open(folder: str, screen: Screen) -> str:
     return "\n".join(sentences(text)) if screen.plain else flat(text)
 
 
-def evening_line(sheet: ScoreSheet) -> str:
+def evening_line(sheet: ScoreSheet, screen: Screen) -> str:
     """An open evening in one line, to be chosen from several."""
     entries = sheet.session.entries
     at = entries[-1].at if entries else sheet.session.head.started
-    last = f"{'last entry' if entries else 'begun'} {words.day(at, Screen())}"
+    last = f"{'last entry' if entries else 'begun'} {words.day(at, screen)}"
     played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
     return f"{sheet.name}: {', '.join(sheet.names)}, {played}, {last}"
 

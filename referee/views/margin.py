@@ -33,7 +33,7 @@ def state(sheet: ScoreSheet) -> str:
     if sheet.finished:
         return "finished"
     played, end = len(sheet.hands), sheet.evening.end
-    at = f"after hand {played}" if played else "before hand 1"
+    at = words.played(played)
     if end.hands:
         return f"{at} of {end.hands}"
     return f"{at}, to {end.points} points" if end.points else at

@@ -25,8 +25,8 @@ def opened(sheet: ScoreSheet, path: str, screen: Screen, *, drawn: bool, dated: 
     sits = f"At {dealer}'s left sits {names[left]}, then {names[right]}."
     lines = wrap(f"The evening of {words.begun(sheet.session.head.started, screen)}.", screen.line) if dated else []
     lines += wrap(f"{dealer} deals first{how}.{STOP}{sits}{STOP}{end}.", screen.line)
-    if evening.end.hands and evening.end.hands % 3:
-        lines += wrap("Not a multiple of 3: not everybody will deal equally often.", screen.line)
+    for remark in words.unequal_deals(evening.end):
+        lines += wrap(remark, screen.line)
     lines += wrap(lead_words(sheet), screen.line)
     lines += wrap(f"Sheet: {path}", screen.line, then="  ")
     order = turn(evening.seating, evening.dealer, clockwise=sheet.rules.clockwise)

@@ -9,14 +9,15 @@ from datetime import datetime
 
 from referee.rules import Rules
 from referee.scoresheet import ScoreSheet
-from referee.views import moments
+from referee.views import margin, moments, words
 from referee.views.aside import aside, depth, has_room, question
 from referee.views.screen import GLUE, STOP, Screen, cells, wrap
 
 
-def nothing_open(last: ScoreSheet | None, name: str | None, screen: Screen) -> list[str]:
-    """That no evening is open, or none of that name, and who played last time."""
-    new = "No evening is open." if name is None else f"{name} is a new evening."
+def new_one(last: ScoreSheet | None, name: str | None, screen: Screen, *, others: bool) -> list[str]:
+    """That a new evening begins, since none is open or none of that name, and who played last time."""
+    none = "A new evening." if others else "No evening is open."
+    new = none if name is None else f"{name} is a new evening."
     return wrap(STOP.join([new, *([_last_time(last, screen)] if last else [])]), screen.line)
 
 
@@ -39,6 +40,22 @@ def players_prompt(last: ScoreSheet | None, screen: Screen) -> str:
     if screen.narrow:
         names, same = ("3 names", "Enter = same, or ") if last else (names, "")
     return question("players", same + names if last else names, screen)
+
+
+HELP = {
+    "players": "Three names, as you sit clockwise, blanks between them; commas where a name has blanks. "
+    "1 2 3 are last time's players, in any order.",
+    "dealer": "Who deals the first hand: a name, its beginning, or the number of the seat. Enter draws one.",
+    "lead": "Who leads the first trick of every hand: d is who names trump, l sits at the dealer's left.",
+    "hands": "After how many hands the evening ends: a number. p10 ends it when somebody has 10 points. "
+    "Enter leaves it open; end-session ends it.",
+}
+"""What is asked before the first hand, at more length."""
+
+
+def helped(question: str, screen: Screen) -> list[str]:
+    """What can be answered to a question before the first hand."""
+    return aside(f"{HELP[question]}{STOP}< goes back, quit leaves.", screen)
 
 
 def nearly_known(close: str, screen: Screen) -> list[str]:
@@ -85,9 +102,7 @@ def end_prompt(screen: Screen) -> str:
 
 def new_evening(sheet: ScoreSheet, path: str, screen: Screen) -> list[str]:
     """Where the new sheet lies, and the answers that always fit."""
-    remark = "Not a multiple of 3: not everybody will deal equally often."
-    hands = sheet.evening.end.hands
-    odd = aside(remark, screen) if hands and hands % 3 else []
+    odd = [line for remark in words.unequal_deals(sheet.evening.end) for line in aside(remark, screen)]
     keys = "? help    < back    quit"
     if screen.plain:
         return odd + aside(f"Sheet: {path}{STOP}{' '.join(keys.split())}", screen)
@@ -98,21 +113,12 @@ def new_evening(sheet: ScoreSheet, path: str, screen: Screen) -> list[str]:
 
 def begun(sheet: ScoreSheet, now: datetime, screen: Screen) -> list[str]:
     """An evening that is gone on with: how far it is and since when it rests; after long, what was begun."""
-    played = f"after hand {len(sheet.hands)}" if sheet.hands else "before hand 1"
-    of = f" of {sheet.evening.end.hands}" if sheet.evening.end.hands and sheet.hands else ""
     entries = sheet.session.entries
     last = entries[-1].at if entries else sheet.session.head.started
     what = "last entry" if entries else "begun"
-    lines = wrap(f"{sheet.name}, {played}{of}, {what} {moments.ago(last, now)}.", screen.line)
+    lines = wrap(f"{sheet.name}, {margin.state(sheet)}, {what} {moments.ago(last, now)}.", screen.line)
     deal = sheet.evening.deal
     if moments.is_cold(sheet, now) and (deal.swaps or deal.contract):
         lines += wrap(moments.begun_line(sheet), screen.line)
         lines += wrap("The cards are gone? Then type: misdeal", screen.line)
     return lines
-
-
-def which_evenings(sheets: list[ScoreSheet]) -> list[str]:
-    """Open evenings to choose from, and a new one."""
-    from referee.views.lists import evening_line
-
-    return [*(evening_line(sheet) for sheet in sheets), "a new evening"]

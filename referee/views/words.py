@@ -131,6 +131,17 @@ def end_words(end: End) -> str:
     return f"{end.tricks} tricks in one hand" if end.tricks else "no fixed end"
 
 
+def unequal_deals(end: End) -> list[str]:
+    """That an agreed number of hands lets not everybody deal equally often; nothing where it does."""
+    odd = end.hands and end.hands % 3
+    return ["Not a multiple of 3: not everybody will deal equally often."] if odd else []
+
+
+def played(hands: int) -> str:
+    """How far an evening is: `after hand 3`."""
+    return f"after hand {hands}" if hands else "before hand 1"
+
+
 def hand_names(evening: Evening, hand: Hand) -> Names:
     """Who sat in the columns when a hand was played."""
     first, second, third = (evening.people[person] for person in hand.people)
