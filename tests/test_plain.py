@@ -304,7 +304,7 @@ Chai in hands 1 to 2: minus 2, 0.
 Chai by target: 0 with target 8, 0 with target 5, minus 2 with target 3.
 One more hand: ref play-on.
 For the chat: ref standings --chat.
-end [Enter = leave, < = take the last entry back, or any command]> 
+end [Enter = leave, < = take the last entry back, or any command]>\x20
 """
 
 

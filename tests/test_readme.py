@@ -20,7 +20,15 @@ def test_transcripts_are_what_the_program_says(tmp_path: Path) -> None:
     found = transcripts.blocks(TEXT)
     assert len(found) >= 5
     for block in found:
-        assert transcripts.rerun(block, tmp_path) == block
+        assert block.again(tmp_path) == block.said
+
+
+def test_in_the_checkout_nothing_is_written() -> None:
+    of_checkout = [block for block in transcripts.blocks(TEXT) if block.checkout]
+    assert of_checkout
+    for block in of_checkout:
+        for line, _ in transcripts.commands(block.said):
+            assert line.startswith("$ ref season")
 
 
 def test_first_block_is_two_commands_of_one_line() -> None:
@@ -46,6 +54,33 @@ def test_every_command_stands_in_the_readme_and_has_help(command: str) -> None:
             assert option.help, option.name
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_stands_in_the_readme(command: str) -> None:
+    found = cli.get_command(click.Context(cli), command)
+    assert found is not None
+    for option in found.params:
+        if isinstance(option, click.Option):
+            for name in option.opts:
+                assert re.search(rf"{name}(?![\w-])", TEXT), name
+
+
+FORMS = {
+    found[1]: re.findall(r"`([a-z-]+)`", found[2])
+    for found in re.finditer(r"^\| `(--[a-z]+)[^`]*` \|.*\| ([^|]*) \|$", TEXT, re.MULTILINE)
+}
+"""Form -> the commands that stand in its row, where they are named one by one."""
+
+
+@pytest.mark.parametrize("form", ["--svg", "--csv", "--all"])
+def test_the_table_of_forms_names_the_commands_that_have_them(form: str) -> None:
+    have = []
+    for command in COMMANDS:
+        found = cli.get_command(click.Context(cli), command)
+        assert found is not None
+        have += [command for option in found.params if form in option.opts]
+    assert sorted(FORMS[form]) == sorted(have)
+
+
 def test_every_kind_of_entry_stands_in_the_readme() -> None:
     from referee.entries import KINDS
 
@@ -54,9 +89,11 @@ def test_every_kind_of_entry_stands_in_the_readme() -> None:
 
 
 def test_every_column_of_a_table_stands_in_the_readme() -> None:
-    from referee.views import rows
+    from referee.season import Season
+    from referee.views import figures, rows
 
-    for column in (*rows.STANDINGS, *rows.SCORE_SHEET, *rows.SESSIONS):
+    of_season = (*figures.columns(Season()), *figures.PLAYER_COLUMNS)
+    for column in (*rows.STANDINGS, *rows.SCORE_SHEET, *rows.SESSIONS, *of_season):
         told = re.sub("player_2|total_2", "player_1", column)
         assert f"`{told}`" in TEXT, column
 

@@ -1,8 +1,9 @@
 """Transcripts: every `$ ref ...` is run again with what was typed behind its questions, and compared.
 
-Those of the README stand in its `text` blocks and are one evening; those of the guided evening in
-`tests/guided`, each an evening of its own. `python tests/transcripts.py` writes all of them anew from
-what the program says now.
+Those of the README stand in its `text` blocks and are one evening, in one folder; those in its
+`text checkout` blocks look at the finished evenings that come with the program, in the checkout itself.
+Those of the guided evening stand in `tests/guided`, each an evening of its own.
+`python tests/transcripts.py` writes all of them anew from what the program says now.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ import sys
 import tempfile
 import termios
 from pathlib import Path
+from typing import NamedTuple
 
-README = Path(__file__).parent.parent / "README.md"
+CHECKOUT = Path(__file__).parent.parent
+README = CHECKOUT / "README.md"
 GUIDED = Path(__file__).parent / "guided"
 STORIES = {"table": 80, "smooth": 80, "messy": 80, "narrow": 40}
 """Transcripts of `ref play` and the columns of their screens: V23 with slips and a break, V23 as fast as it
@@ -27,13 +30,30 @@ LAST_TIME = "2026-11-20"
 """The evening before, whose players a transcript of the guided evening is offered."""
 
 _QUESTION = re.compile(r"^(?:.*\]|1-[0-9]+(?:, [^>]*)?|winner of trick .*)> (.*)$")
-_BLOCK = re.compile(r"^(?P<fence>```+)text\n(?P<said>\$ .*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(
+    r"^(?P<fence>```+)text(?P<checkout> checkout)?\n(?P<said>\$ .*?)^(?P=fence)$", re.MULTILINE | re.DOTALL
+)
 _REF = [sys.executable, "-c", "from referee.cli import cli; cli(prog_name='ref')"]
 
 
-def blocks(readme: str) -> list[str]:
-    """The transcripts, in order; together they are one evening."""
-    return [found["said"] for found in _BLOCK.finditer(readme)]
+class Block(NamedTuple):
+    """A transcript of the README; it was made in the checkout, or else in the folder of the evening."""
+
+    said: str
+    checkout: bool
+
+    def again(self, folder: Path) -> str:
+        """The same with what the program says now, `folder` being that of the evening."""
+        return rerun(self.said, CHECKOUT if self.checkout else folder)
+
+
+def blocks(readme: str) -> list[Block]:
+    """The transcripts, in order; those that are not of the checkout are together one evening."""
+    return [_block(found) for found in _BLOCK.finditer(readme)]
+
+
+def _block(found: re.Match[str]) -> Block:
+    return Block(found["said"], checkout=found["checkout"] is not None)
 
 
 def commands(block: str) -> list[tuple[str, list[str]]]:
@@ -48,12 +68,7 @@ def commands(block: str) -> list[tuple[str, list[str]]]:
 
 
 def rerun(block: str, folder: Path, *, columns: int = 80) -> str:
-    """The same commands with what they say now, run in a folder that has a `sessions` of its own.
-
-    Beside it stand the `examples`, the finished sheets that come with the program.
-    """
-    with contextlib.suppress(FileExistsError):
-        (folder / "examples").symlink_to(README.parent / "sessions")
+    """The same commands with what they say now, run in a folder that has a `sessions` of its own."""
     return "\n".join(f"{command}\n{_said(command, typed, folder, columns)}" for command, typed in commands(block))
 
 
@@ -65,7 +80,7 @@ def _said(command: str, typed: list[str], folder: Path, columns: int) -> str:
     terminal, stderr = os.openpty()
     termios.tcsetwinsize(stderr, (24, columns))
     environment = {name: value for name, value in os.environ.items() if not name.startswith("REF_")}
-    environment |= {"COLUMNS": str(columns), "LC_ALL": "C.UTF-8", "PYTHONPATH": str(README.parent)}
+    environment |= {"COLUMNS": str(columns), "LC_ALL": "C.UTF-8", "PYTHONPATH": str(CHECKOUT)}
     done = subprocess.run(
         [*_REF, *shlex.split(command.removeprefix("$ ref"))],
         cwd=folder,
@@ -111,7 +126,7 @@ at = {LAST_TIME} 22:30:00+07:00
 
 def written_anew(readme: str, folder: Path) -> str:
     """The README with every transcript as the program says it now."""
-    return _BLOCK.sub(lambda found: f"{found['fence']}text\n{rerun(found['said'], folder)}{found['fence']}", readme)
+    return _BLOCK.sub(lambda found: found[0].replace(found["said"], _block(found).again(folder)), readme)
 
 
 if __name__ == "__main__":
