@@ -193,6 +193,10 @@ class AgainstTheRules(Refused):
     sentence = "against article {ruling.key}."
 
 
+class WrittenMeanwhile(Refused):
+    sentence = "another window wrote to {session} while this was asked; nothing was noted. How it stands: ref next"
+
+
 class EveningOver(Refused):
     sentence = "{session} is finished. To go on with it: ref play-on"
     article = "session-length"

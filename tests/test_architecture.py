@@ -19,7 +19,7 @@ PACKAGE = Path(referee.__file__).parent
 LAYERS = """
 cli
 commands.guide commands.arrival commands.steps commands.shapes
-commands.evening commands.record commands.play commands.exchange commands.keep commands.change
+commands.evening commands.record commands.tricks commands.exchange commands.keep commands.change
 commands.consult commands.rules commands.season
 commands.blanks commands.changes commands.movements commands.played commands.paper
 commands.questions commands.opening commands.known commands.hands

@@ -330,6 +330,27 @@ def test_a_tie_that_is_asked_about_names_no_command(nearly_level: Table) -> None
     assert terminal.end() == 130
 
 
+def test_an_answer_about_a_tie_is_not_taken_for_a_sheet_that_was_written_meanwhile(nearly_level: Table) -> None:
+    terminal = Terminal(nearly_level.folder, "record-hand", "6", "4", "6")
+    terminal.wait_for("Enter = 4> ")
+    nearly_level.say("undo")
+    before = nearly_level.sheet("tie").read_bytes()
+    terminal.type("1")
+    assert terminal.end() == 3
+    assert "another window wrote to tie while this was asked; nothing was noted." in terminal.shown
+    assert nearly_level.sheet("tie").read_bytes() == before
+
+
+def test_tricks_that_were_asked_for_are_not_scored_as_the_next_hand(nearly_level: Table) -> None:
+    terminal = Terminal(nearly_level.folder, "record-hand")
+    terminal.wait_for(TRICKS)
+    nearly_level.say("hand", "6", "4", "6")
+    nearly_level.say("play-on")
+    terminal.type("6 4 6")
+    assert terminal.end() == 3
+    assert nearly_level.data("standings")["hands"] == 3
+
+
 @pytest.mark.parametrize("nobody", ["4", ""])
 @pytest.mark.parametrize(
     ("agreed", "outcome"),

@@ -133,9 +133,9 @@ PLAIN = {
         "commands.reading",
     },
     "undo": {"commands.keep"},
-    "saw ann 2d": {"commands.play", "commands.played", "commands.lines", "commands.numbers", "commands.reading"},
+    "saw ann 2d": {"commands.tricks", "commands.played", "commands.lines", "commands.numbers", "commands.reading"},
     "takes as 2s 3s": {
-        "commands.play",
+        "commands.tricks",
         "commands.played",
         "commands.lines",
         "commands.numbers",
@@ -152,7 +152,7 @@ PLAIN = {
 def test_the_commands_of_the_table_load_what_they_need_and_never_rich(table: Table, words: str) -> None:
     modules = loaded(table.folder, *words.split())
     writing = {"views.telling", "views.verdicts"} if words not in ("next", "who-owes-cards") else set()
-    proving = {"audit", "proof", "places"} if "commands.play" in PLAIN[words] else set()
+    proving = {"audit", "proof", "places"} if "commands.tricks" in PLAIN[words] else set()
     at_hand = {"cli", "commands", "commands.desk", "commands.options"}
     assert ours(modules) <= at_hand | CORE | SAYING | PLAIN[words] | writing | proving
     assert not tops(modules) & {"rich", "hashlib", "tempfile", "markdown_it", "pygments"}

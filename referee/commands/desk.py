@@ -21,11 +21,21 @@ if TYPE_CHECKING:
     from referee.entries import Entry
     from referee.rulings import Ruling
     from referee.scoresheet import ScoreSheet
+    from referee.session import Session
+    from referee.sheetfile import Sheet
     from referee.store import Saved
     from referee.views.screen import Screen
 
 LOOK_BACK = 5
 """Sheets, the ones written last, among which an open evening is looked for."""
+
+
+class Meant(NamedTuple):
+    """The sheet that is written to, as it stands, and whether several evenings are open."""
+
+    saved: Saved
+    sheet: ScoreSheet
+    several_open: bool = False
 
 
 class Written(NamedTuple):
@@ -144,7 +154,7 @@ class Desk:
         found = store.newest(self.folder)
         return found, self._worked_out(found)
 
-    def find_open(self, *, new_hand: bool) -> tuple[Saved, ScoreSheet, bool]:
+    def find_open(self, *, new_hand: bool) -> Meant:
         """The sheet that a writing command means, and whether several evenings are open.
 
         Without a name it is the one written last; for a new hand the last one that is not finished.
@@ -152,14 +162,14 @@ class Desk:
         newest = self._meant()
         first = self._worked_out(newest)
         if self.session is not None:
-            return newest, first, False
+            return Meant(newest, first)
         meant = [(newest, first)] if not (new_hand and first.finished) else []
         others = self.open_besides(newest, unreadable_stops=not meant) if new_hand or not first.finished else []
         candidates = [*meant, *others] or [(newest, first)]
         several = len(candidates) > 1
         if self.may_ask and (several or self._is_cold(candidates[0][1])):
-            return *self._choose(candidates), several
-        return *candidates[0], several
+            return Meant(*self._choose(candidates), several)
+        return Meant(*candidates[0], several)
 
     def open_besides(self, newest: Saved, *, unreadable_stops: bool = False) -> list[tuple[Saved, ScoreSheet]]:
         """Evenings still open among the sheets written last, without one of them.
@@ -199,12 +209,12 @@ class Desk:
             raise KeyboardInterrupt
         return sheets[chosen]
 
-    def the_sheet(self, name: str) -> tuple[Saved, ScoreSheet, bool]:
+    def the_sheet(self, name: str) -> Meant:
         """A sheet by name, for what follows on a command that has just written it."""
         from referee import store
 
         found = store.find(self.folder, name)
-        return found, self._worked_out(found), False
+        return Meant(found, self._worked_out(found))
 
     # -- asking -------------------------------------------------------------------------------
 
@@ -224,22 +234,26 @@ class Desk:
         *,
         new_hand: bool = False,
         as_played: bool = False,
-        meant: tuple[Saved, ScoreSheet, bool] | None = None,
+        meant: Meant | None = None,
+        unchanged: bool = False,
     ) -> Written:
         """Adds the entries that `make` makes of the sheet as it stands under the lock.
 
-        `make` gets the sheet and the time; what it raises writes nothing.
+        `make` gets the sheet and the time; what it raises writes nothing. What a person was asked about the
+        sheet holds only for one that is `unchanged` since. Raises WrittenMeanwhile.
         """
         from referee import store
-        from referee.errors import Refused
+        from referee.errors import Refused, WrittenMeanwhile
         from referee.replay import admit
         from referee.scoresheet import ScoreSheet, work_out
 
         saved, seen, several = meant or self.find_open(new_hand=new_hand)
         told: list[Written] = []
 
-        def act(sheet: Any) -> Any:
+        def act(sheet: Sheet) -> Session:
             same = sheet.session == seen.session
+            if unchanged and not same:
+                raise WrittenMeanwhile(session=saved.name)
             before = seen if same else work_out(saved.name, sheet.rules, sheet.session)
             entries = make(before, now())
             try:

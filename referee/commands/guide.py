@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import click
 
-from referee.commands.desk import Desk, Written, now, usage
+from referee.commands.desk import Desk, Meant, Written, now, usage
 from referee.commands.options import NoCommand, TableCommand, pass_desk
 
 if TYPE_CHECKING:
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
 
 Make = Callable[["ScoreSheet", datetime], "tuple[Entry, ...]"]
 """Makes the entries of an answer from the sheet as it stands under the lock, and the time."""
-
-
-class WrittenElsewhere(Exception):
-    """The sheet is no longer the one that the question was about."""
 
 
 @click.command(cls=TableCommand)
@@ -147,12 +143,12 @@ class Guide:
     @contextlib.contextmanager
     def saying_no(self, typed: str = "") -> Iterator[None]:
         """Says a no and goes on with the evening; a sheet that cannot be read ends it. Raises Unreadable."""
-        from referee.errors import RefError, Unreadable
+        from referee.errors import RefError, Unreadable, WrittenMeanwhile
         from referee.views import guide
 
         try:
             yield
-        except WrittenElsewhere:
+        except WrittenMeanwhile:
             self.look(typed=typed)
         except Unreadable:
             raise
@@ -195,17 +191,11 @@ class Guide:
         self.understood(written, implied=answer.kind != "enter")
 
     def write(self, make: Make) -> Written:
-        """Writes to the sheet that the question was about. Raises WrittenElsewhere if it is another by now."""
-        asked_about = self.sheet.session
-
-        def unchanged(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
-            if sheet.session != asked_about:
-                raise WrittenElsewhere
-            return make(sheet, at)
-
-        written = self.desk.write(unchanged, meant=(self.saved, self.sheet, False))
+        """Writes to the sheet that the question was about. Raises WrittenMeanwhile if it is another by now."""
+        asked_about = len(self.sheet.session.entries)
+        written = self.desk.write(make, meant=Meant(self.saved, self.sheet), unchanged=True)
         self.sheet = written.after
-        self.answered.append(range(len(asked_about.entries) + 1, len(self.sheet.session.entries) + 1))
+        self.answered.append(range(asked_about + 1, len(self.sheet.session.entries) + 1))
         return written
 
     def understood(self, written: Written, *, implied: bool = False) -> None:

@@ -137,7 +137,10 @@ def tie(desk: Desk, sheet: ScoreSheet) -> None:
     """The tie is asked at the hand that makes it, until it is decided or the table agrees."""
 
     def write(make: Make) -> Written:
-        return desk.write(make, meant=desk.the_sheet(sheet.name))
+        nonlocal sheet
+        written = desk.write(make, meant=desk.the_sheet(sheet.name)._replace(sheet=sheet), unchanged=True)
+        sheet = written.after
+        return written
 
     ask_tie(sheet, TieAsked(write, lambda written: desk.answer(written, asked=True), desk.answer), desk.screen)
 

@@ -73,22 +73,23 @@ def record_hand(
         return paper_sheet(desk, told, number, before)
     if before is not None:
         return desk.answer(desk.write(lambda sheet, at: (hands.forgotten(sheet, told, before, at, desk.note),)))
-    meant = desk.find_open(new_hand=True)
+    meant, typed = desk.find_open(new_hand=True), told
     if desk.may_ask:
         from referee.commands import questions
 
-        told, correct = questions.before_hand(meant[1], told, number, desk.screen)
+        told, correct = questions.before_hand(meant.sheet, typed, number, desk.screen)
         if correct is not None:
-            sheet = meant[0], meant[1], False
-            return desk.answer(
-                desk.write(lambda now, at: (hands.corrected(now, correct, told, at, desk.note),), meant=sheet)
-            )
+
+            def mend(now: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+                return (hands.corrected(now, correct, told, at, desk.note),)
+
+            return desk.answer(desk.write(mend, meant=meant._replace(several_open=False)))
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         hands.refuse_other_number(sheet, number, told)
         return (hands.played(sheet, told, at, desk.note),)
 
-    return scored(desk, desk.write(make, meant=meant))
+    return scored(desk, desk.write(make, meant=meant, unchanged=told != typed))
 
 
 def paper_sheet(desk: Desk, told: Told, number: int | None, before: int | None) -> None:
@@ -98,9 +99,9 @@ def paper_sheet(desk: Desk, told: Told, number: int | None, before: int | None) 
 
     paper.refuse_options(told, before)
     meant = desk.find_open(new_hand=True)
-    if meant[1].finished:
-        raise EveningOver(session=meant[1].name, cited=meant[1].rules)
-    read = lines.read_lines(paper.expected(meant[1]))
+    if meant.sheet.finished:
+        raise EveningOver(session=meant.sheet.name, cited=meant.sheet.rules)
+    read = lines.read_lines(paper.expected(meant.sheet))
     scored(desk, desk.write(lambda sheet, at: paper.hands_of(sheet, read, number, at, desk.note), meant=meant))
 
 
@@ -125,7 +126,7 @@ def name_trump(desk: Desk, contract: str | None, *, as_played: bool) -> None:
     from referee.errors import NothingChanges
 
     meant = desk.find_open(new_hand=True)
-    rules = meant[1].rules
+    rules = meant.sheet.rules
     word = contract or desk.one_answer(
         f"trump [{', '.join(rules.contracts)}]", lambda typed: parse_contract_of(rules, typed), missing="CONTRACT"
     )

@@ -41,7 +41,7 @@ def record_trick(desk: Desk, cards: tuple[str, ...], leader: str | None, *, as_p
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         return played.tricks(sheet, lines, leader, at, desk.note)
 
-    with played.naming_the_line(lines, meant[1]):
+    with played.naming_the_line(lines, meant.sheet):
         written = desk.write(make, as_played=as_played, meant=meant)
     desk.answer(written)
 
