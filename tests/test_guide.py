@@ -134,14 +134,17 @@ SUITS = ("", "s", "h", "d", "c")
 HAND = st.tuples(
     st.integers(0, 16).flatmap(lambda first: st.tuples(st.just(first), st.integers(0, 16 - first))),
     st.sampled_from(SUITS),
-    st.sampled_from(("step by step", "at once", "late trump", "numbers alone", "taken back")),
+    st.sampled_from(
+        ("step by step", "at once", "late trump", "numbers alone", "taken back", "card by card", "winners", "by name")
+    ),
 )
 
 
-def typed_for(hand: Any, *, owed: bool) -> tuple[list[str], list[str]]:
-    """One hand as it is answered, and the commands of the same steps."""
+def typed_for(hand: Any, *, owed: int) -> tuple[list[str], list[str]]:
+    """One hand before which so many cards are owed, as it is answered, and the commands of the same steps."""
     (first, second), suit, way = hand
-    tricks = f"{first} {second} {16 - first - second}"
+    third = 16 - first - second
+    tricks = f"{first} {second} {third}"
     done, trump = ["record-exchange --done"] if owed else [], [f"name-trump {suit}"] if suit else []
     scored = [*done, *trump, f"record-hand {tricks}"]
     enter = [""] if owed else []
@@ -154,8 +157,25 @@ def typed_for(hand: Any, *, owed: bool) -> tuple[list[str], list[str]]:
             return [*enter, f"{tricks.replace(' ', '/')}{suit}"], scored
         case "numbers alone":
             return [tricks], [*done, f"record-hand {tricks}"]
+        case "card by card":
+            pairs = [f"{card} {card}" for card in CARDS[:owed]]
+            return [*pairs, suit, tricks], [
+                *(f"record-exchange {pair}" for pair in pairs),
+                *trump,
+                f"record-hand {tricks}",
+            ]
+        case "winners":
+            won = "A" * first + "2" * second + "C" * third
+            return [*enter, suit, won], [*done, *trump, f"record-hand --winners {won}"]
+        case "by name":
+            named = f"chai={third} anna={first} boris={second}"
+            return [f"{named} {suit}".strip()], [*done, *trump, f"record-hand {named}"]
         case _:
             return [f"16 0 0 {suit}".strip(), "<", tricks], [*scored[:-1], "record-hand 16 0 0", "undo", scored[-1]]
+
+
+CARDS = [f"{rank}{suit}" for rank in ("2", "3", "4", "5", "6") for suit in "cdhs"]
+"""Cards that are given and come back, each once: what is not stronger than they are nobody has to say."""
 
 
 @given(st.lists(HAND, min_size=1, max_size=4))
@@ -165,7 +185,7 @@ def test_both_doors_lead_to_the_same_sheet(tmp_path_factory: pytest.TempPathFact
     for each in (guided, commanded):
         each.say("new-session", "Anna", "Boris", "Chai", "--dealer", "2", "-s", "v23")
     for hand in hands:
-        owed = bool(commanded.data("who-owes-cards")["debts"])
+        owed = sum(debt["cards"] for debt in commanded.data("who-owes-cards")["debts"])
         answers, words = typed_for(hand, owed=owed)
         played(guided, *answers, "quit")
         commanded.all(*words)
@@ -609,6 +629,26 @@ def test_two_answers_within_a_second_are_taken_back_one_by_one(table: Table) -> 
     assert kinds == ["hand", "face-down", "face-down", "strike"]
 
 
+def test_a_hand_without_trump_that_is_taken_back_is_asked_for_its_tricks(table: Table) -> None:
+    shown = played(table, "", "8 5 3", "<", "9 5 2", "quit")
+    assert f"Taken back: hand 1 (Anna 8, Boris 5, Chai 3). redo brings it again.\n{TRICKS}9 5 2\n" in shown
+
+
+def test_a_contract_changed_while_cards_are_owed_after_it_leaves_them_owed(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    (tmp_path / "ours.pack").write_text(CONTRACT_FIRST, encoding="utf-8")
+    table.say(*OPENING, "--rules", str(tmp_path / "ours.pack"))
+    shown = played(table, "s", "11 4 1", "h", "d", "quit")
+    assert f"{EXCHANGE}d\n          Hand 2: trump is diamonds, was hearts.\n{EXCHANGE}quit\n" in shown
+
+
+def test_a_command_within_a_plain_evening_is_plain(table: Table) -> None:
+    table.say("hand", "11", "4", "1")
+    assert "Debt 1: Anna gives Boris 1 card, 0 done, due now.\n" in played(
+        table, "who", "quit", words=("play", "--plain")
+    )
+
+
 def test_a_note_of_several_words_needs_no_quotation_marks(table: Table) -> None:
     played(table, "misdeal -m Boris' wife had 17 cards", "undo", "misdeal -m 'one card' --plain", "quit")
     notes = [entry.get("note") for entry in entries(table.sheet("v23"))]
@@ -684,17 +724,13 @@ def test_a_folder_that_cannot_be_written_is_said_and_the_evening_goes_on(table: 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 def test_an_output_without_the_letters_shows_escapes(tmp_path: Path, encoding: str) -> None:
-    said = process(
-        tmp_path,
-        "play",
-        "-s",
-        "friday",
-        typed="สมชาย Борис Анна\n1\n\n\ns\n9 6 1\n2♣ kc\nquit\n".encode(),
-        PYTHONIOENCODING=f"{encoding}:strict",
-        PYTHONUTF8="0",
-    )
-    assert said.returncode in (0, 130), said
-    assert b"Traceback" not in said.stderr
+    table = Table(tmp_path)
+    table.say("new-session", "สมชาย", "Борис", "Анна", "--dealer", "1", "-s", "friday")
+    said = process(tmp_path, "play", typed=b"s\n9 6 1\n2c kc\nquit\n", PYTHONIOENCODING=f"{encoding}:strict")
+    assert (said.returncode, said.stderr) == (0, b"")
+    assert b"\\u0e2a\\u0e21" in said.stdout
+    assert b"back KC" in said.stdout
+    assert len(entries(table.sheet("friday"))) == 3
 
 
 def test_lines_are_edited_where_there_is_readline(table: Table, terminal: Terminal) -> None:

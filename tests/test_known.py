@@ -119,6 +119,15 @@ def test_without_a_terminal_names_are_taken_as_they_are(table: Table) -> None:
     assert list(table.data("next", "-s", "friday")["targets"]) == ["Kathrin", "KATRIN", "Ann"]
 
 
+def test_back_from_the_question_leads_to_the_names(table: Table) -> None:
+    terminal = Terminal(table.folder, "play", "-s", "friday", TERM="xterm")
+    terminal.answer(OFFERED, "Kathrin Vera Ann")
+    terminal.answer(SAME, "<")
+    terminal.answer(OFFERED, "Katrin Vera Ann")
+    terminal.answer("= I draw, or 1 Katrin 2 Vera 3 Ann]> ", "quit")
+    assert terminal.end() == 0
+
+
 def test_stopping_at_the_question_writes_nothing(table: Table) -> None:
     terminal = Terminal(table.folder, "new-session", "Kathrin", "Vera", "Ann", "-s", "friday")
     terminal.answer(SAME, CTRL_C)

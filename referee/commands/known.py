@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 import click
 
 from referee import store
-from referee.commands.asking import ask_alone
+from referee.commands.asking import ask
 from referee.errors import RefError, UnclearChoice
 from referee.scoresheet import ScoreSheet, work_out
 from referee.seats import key
@@ -70,14 +70,14 @@ def _bare(name: str) -> str:
 
 
 def recognised(name: str, known: list[str], screen: Screen) -> str:
-    """The name, or the known one if the person at the terminal says that it is the same person's."""
+    """The name, or the known one if the person at the terminal says that it is the same person's. Raises GoBack."""
     close = nearly(name, known)
     if close is None:
         return name
     from referee.views.welcome import nearly_known, same_prompt
 
     click.echo("\n".join(nearly_known(close, screen)))
-    return close if ask_alone(same_prompt(close, name), partial(_yes, name)) else name
+    return close if ask(same_prompt(close, name), partial(_yes, name)) else name
 
 
 def _yes(name: str, word: str) -> bool:

@@ -47,7 +47,10 @@ def names(desk: Desk, players: tuple[str, ...]) -> Names:
         return name
 
     found = parse_names(typed + ask_each(texts, read))
-    return recognised(desk, found) if desk.may_ask else found
+    while desk.may_ask:
+        with contextlib.suppress(GoBack):
+            return recognised(desk, found)
+    return found
 
 
 def seated(desk: Desk, last: ScoreSheet | None) -> Names:
@@ -83,7 +86,7 @@ def _three(line: str, usual: list[str]) -> Names:
 def recognised(desk: Desk, typed: Names) -> Names:
     """The names as this folder knows them: in their last spelling, and asked about where they are only nearly known.
 
-    A name that nearly equals another player's of this evening is no slip.
+    A name that nearly equals another player's of this evening is no slip. Raises GoBack.
     """
     names = known.known_names(desk.folder)
     spelt = {key(name): name for name in names}
