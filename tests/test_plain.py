@@ -39,8 +39,8 @@ OWES = """\
 Sheet 2026-11-27, before hand 4, Anna deals.
 Debt 1: Anna gives Chai 2 cards, 1 done: the two of clubs for the king of clubs, due now.
 Debt 2: Boris gives Chai 1 card, 0 done.
-Anna first: 8 in this hand, Boris 5. (article 19).
-Each card is answered before the next is given: the strongest of that suit, or the same card if none is stronger. \
+Anna first: 8 in this hand, Boris 5 (article 19).
+Each card is answered before the next is given: the strongest of that suit, or the same card if none is stronger \
 (articles 17, 18).
 Chai so far: no club above the king.
 """
