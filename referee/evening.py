@@ -100,7 +100,7 @@ class Deal:
 
 
 class About(NamedTuple):
-    """What an entry was about, in the order in which its moment holds it."""
+    """What an entry was about; each is held by its moment under the same name."""
 
     swap: Swap | None = None
     told: Hand | None = None

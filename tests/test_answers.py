@@ -172,7 +172,7 @@ def test_they_go_back_when_the_seats_were_others_from_the_start(exchanged: Table
     )
 
 
-def test_a_forgotten_hand_changes_what_is_owed_only_where_it_is_the_last(exchanged: Table) -> None:
+def test_a_forgotten_hand_before_the_last_leaves_what_went_as_it_is(exchanged: Table) -> None:
     assert "Back " not in exchanged.say("hand", "8", "5", "3", "--before", "1")
 
 

@@ -583,6 +583,7 @@ def test_rules(begun: Table) -> None:
     assert "the dealer's left leads" in joined(begun.say("rules", "--list"))
     assert begun.data("rules", "--rules", "952")["rules"] == "952"
     assert len(begun.data("rules", "strongest")["articles"]) > 1
+    assert begun.data("rules", "wrong", "exchange")["articles"] == begun.data("rules", "45")["articles"]
     assert 'no article "99" in 358' in begun.no(4, "rules", "99")
     assert 'no rule pack "nope"' in begun.no(4, "rules", "--rules", "nope")
 
