@@ -157,7 +157,7 @@ def acts_words(names: tuple[str, str, str], acts: list[tuple[int, str]]) -> str:
 def surplus_words(sheet: ScoreSheet, screen: Screen) -> str:
     """What was given before the hand in progress, is not owed any more, and goes back; empty where nothing is."""
     evening, speaker = sheet.evening, speaker_of(sheet, screen)
-    if sheet.finished or not evening.surplus:
+    if not evening.surplus:
         return ""
     one = sum(debt.cards for debt in evening.surplus) == 1
     gave = f"{speaker.given_line(evening.surplus)} that {'is' if one else 'are'} not owed now."
