@@ -212,7 +212,7 @@ def test_they_go_back_until_the_first_card_is_led(exchanged: Table) -> None:
 
 def test_after_the_end_nothing_goes_back(exchanged: Table) -> None:
     exchanged.all("correct-hand 1 7 6 3", "end-session")
-    nothing = {"session": "friday", "hand": None, "settled": True, "debts": []}
+    nothing: dict[str, object] = {"session": "friday", "hand": None, "settled": True, "debts": []}
     assert exchanged.data("who-owes-cards") == nothing
     assert "surplus" not in exchanged.data("next")
     for words in (("who",), ("next",), ("next", "--plain"), ("undo",), ("redo",)):
