@@ -6,7 +6,7 @@ effect and is said so in a ruling.
 
 from __future__ import annotations
 
-from referee import dealing, scoring, tricks
+from referee import dealing, exchange, scoring, tricks
 from referee import entries as seen
 from referee.dealing import by_column, hand_of, judge_pairs, order_of, swap_of
 from referee.errors import Refused
@@ -91,7 +91,7 @@ def _exchange_anew(
 ) -> tuple[Hand, tuple[Ruling, ...]]:
     """The hand with other exchanges, judged on the debts as they stand when they are told."""
     owed = owed_now(evening, hand)
-    swaps = tuple(swap_of(evening, number, pair) for pair in pairs)
+    swaps = exchange.weighed(owed, (), tuple(swap_of(evening, number, pair) for pair in pairs))
     found = judge_pairs(evening.rules, hand.number, owed, (), swaps)
     told = {swap.entry for swap in hand.swaps}
     kept = tuple(ruling for ruling in hand.rulings if ruling.entry not in told)

@@ -26,8 +26,8 @@ class Told(NamedTuple):
     leader: int
     contract: str | None
     swaps: tuple[Swap, ...]
-    owed: tuple[Debt, ...]
-    """The debts before it, none of them where the exchange may still go on."""
+    hidden: tuple[tuple[int, int], ...]
+    """Pairs of players between whom cards may have moved untold."""
     played: tuple[Trick, ...]
     sights: tuple[Sight, ...]
     judged: tuple[Ruling, ...]
@@ -44,7 +44,7 @@ def told_of_hand(evening: Evening, hand: Hand) -> Told:
         leader,
         hand.contract,
         hand.swaps,
-        exchange.after(hand.owed, hand.swaps),
+        _hidden(exchange.after(hand.owed, hand.swaps), hand.swaps, open_too=True),
         hand.played,
         hand.sights,
         hand.rulings,
@@ -61,34 +61,43 @@ def told_of_deal(evening: Evening) -> Told:
         evening.leader,
         deal.contract,
         deal.swaps,
-        _gone_hidden(evening.owed, deal.contract, deal.played, deal.sights),
+        _hidden(evening.owed, deal.swaps, open_too=_is_past(deal.contract, deal.played, deal.sights)),
         deal.played,
         deal.sights,
         deal.rulings,
     )
 
 
-def _gone_hidden(
-    owed: tuple[Debt, ...], contract: str | None, played: tuple[Trick, ...], sights: tuple[Sight, ...]
-) -> tuple[Debt, ...]:
-    """The debts of which cards may have moved untold: all, once something else than the exchange is told."""
-    return owed if contract is not None or played or sights else ()
+def _is_past(contract: str | None, played: tuple[Trick, ...], sights: tuple[Sight, ...]) -> bool:
+    """Whether something else than the exchange is told, so that what is open of it may have gone untold."""
+    return contract is not None or bool(played) or bool(sights)
+
+
+def _hidden(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], *, open_too: bool) -> tuple[tuple[int, int], ...]:
+    """Giver and receiver of what may have moved untold: what is owed and not noted, if it is past.
+
+    Where something noted is not owed any more it may have gone back (article 45). A card of it that was given
+    on has to come back first, so all that was exchanged may have been made anew.
+    """
+    untold = [(debt.giver, debt.receiver) for debt in owed if open_too and debt.open]
+    if exchange.surplus(owed, swaps):
+        untold += exchange.rightly_moved(swaps)
+    return tuple(dict.fromkeys(untold))
 
 
 def told_of_void(evening: Evening, void: Voided, number: int, seating: Seating) -> Told:
     """What was told of a deal that did not count, as it stood when it was found void."""
-    owed = _gone_hidden(void.owed, void.contract, void.played, void.sights)
+    hidden = _hidden(void.owed, void.swaps, open_too=_is_past(void.contract, void.played, void.sights))
     leader = scoring.leader(evening.rules, evening.lead, seating, void.dealer)
     return Told(
-        number, seating, void.dealer, leader, void.contract, void.swaps, owed, void.played, void.sights, void.rulings
+        number, seating, void.dealer, leader, void.contract, void.swaps, hidden, void.played, void.sights, void.rulings
     )
 
 
 def record_of(evening: Evening, told: Told) -> Record:
-    """What is told of a deal as `proof` asks for it; what was owed and not noted went hidden."""
+    """What is told of a deal as `proof` asks for it."""
     declarer = scoring.seat_at(evening.rules.declarer, told.seating, told.dealer)
-    hidden = tuple((debt.giver, debt.receiver) for debt in told.owed if debt.open)
-    return Record(evening.rules, declarer, told.contract, told.swaps, hidden, told.played, told.sights)
+    return Record(evening.rules, declarer, told.contract, told.swaps, told.hidden, told.played, told.sights)
 
 
 def rulings(evening: Evening, told: Told) -> list[Ruling]:

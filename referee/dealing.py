@@ -27,7 +27,9 @@ def exchange_cards(evening: Evening, number: int, entry: Movement) -> tuple[Swap
     swap = swap_of(evening, number, entry)
     if late:
         swap = swap._replace(late=True)
-    found = _judge(evening.rules, evening.number, evening.owed, deal.swaps, swap, named=named)
+    owed = evening.owed
+    (swap,) = exchange.weighed(owed, (), (swap,))
+    found = _judge(evening.rules, evening.number, owed, deal.swaps, swap, named=named)
     found += rulings.after_the_lead(evening.number, swap, deal.played)
     deal.swaps += (swap,)
     deal.rulings += tuple(found)
@@ -53,7 +55,7 @@ def _judge(
     named: bool,
 ) -> list[Ruling]:
     debt = exchange.between(owed, swap.giver, swap.receiver)
-    case = Case(rules, hand, owed, swaps, exchange.known(swaps), named, swap, debt)
+    case = Case(rules, hand, owed, swaps, exchange.known(owed, swaps), named, swap, debt)
     return rulings.judge_swap(case)
 
 
@@ -152,6 +154,7 @@ def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, pre
     """The hand that an entry tells of, as number `place` of the evening, scored, after what was noted of its deal."""
     dealer, seating = evening.column(entry.dealer), evening.seating
     goals, tricks = targets(evening.rules, place, seating, dealer), by_column(evening, entry.tricks)
+    owed = evening.debts(previous, goals, dealer, entry.contract)
     return Hand(
         number,
         place,
@@ -163,8 +166,8 @@ def hand_of(evening: Evening, number: int, entry: HandPlayed, *, place: int, pre
         points(tricks, goals),
         contract=entry.contract,
         order=order_of(evening, entry.winners, entry.last_tricks),
-        swaps=deal.swaps + tuple(swap_of(evening, number, pair) for pair in entry.exchange),
-        owed=evening.debts(previous, goals, dealer, entry.contract),
+        swaps=exchange.weighed(owed, deal.swaps, tuple(swap_of(evening, number, pair) for pair in entry.exchange)),
+        owed=owed,
         rulings=deal.rulings,
         voided=deal.voided,
         note=entry.note,

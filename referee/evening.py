@@ -100,7 +100,7 @@ class Deal:
 
 
 class About(NamedTuple):
-    """What an entry was about, in the order in which its moment holds it."""
+    """What an entry was about; each is held by its moment under the same name."""
 
     swap: Swap | None = None
     told: Hand | None = None
@@ -221,6 +221,11 @@ class Evening:
     def owed(self) -> tuple[Debt, ...]:
         """The debts before the hand in progress, in order, with what is noted of them."""
         return exchange.after(self.debts(self.last, self.targets, self.dealer, self.deal.contract), self.deal.swaps)
+
+    @property
+    def surplus(self) -> tuple[Debt, ...]:
+        """What was exchanged before the hand in progress by debts that have changed since, and is not owed now."""
+        return exchange.surplus(self.owed, self.deal.swaps) if self.deal.swaps else ()
 
     def debts(self, last: Hand | None, targets: Numbers, dealer: int, contract: str | None) -> tuple[Debt, ...]:
         """The debts that a hand leaves for one with these targets, dealer and contract, as all sit now."""

@@ -39,6 +39,8 @@ class Swap(NamedTuple):
     waived: bool = False
     late: bool = False
     """Noted after the contract was named."""
+    beyond: int = 0
+    """Cards of it that were not owed when it was noted; a ruling says so already."""
 
 
 class Claim(NamedTuple):
@@ -109,6 +111,32 @@ def moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
     return cards
 
 
+def weighed(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], new: tuple[Swap, ...]) -> tuple[Swap, ...]:
+    """All swaps, of each new one with how much of it was not owed when it was noted."""
+    for swap in new:
+        debt = between(after(owed, swaps), swap.giver, swap.receiver)
+        left = debt.open if debt else 0
+        swaps += (swap if swap.cards <= left else swap._replace(beyond=swap.cards - left),)
+    return swaps
+
+
+def rightly_moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
+    """Giver and receiver -> cards that went between them and were owed when they were noted."""
+    return moved(tuple(swap._replace(cards=swap.cards - swap.beyond) for swap in swaps if not swap.waived))
+
+
+def surplus(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
+    """What went by debts that have changed since, beyond what is owed now (article 45)."""
+    return beyond(owed, rightly_moved(swaps)) if swaps else ()
+
+
+def beyond(owed: tuple[Debt, ...], cards: dict[tuple[int, int], int]) -> tuple[Debt, ...]:
+    """What went from a giver to a receiver and is not owed, pair by pair."""
+    due = {(debt.giver, debt.receiver): debt.cards for debt in owed}
+    extra = {pair: number - due.get(pair, 0) for pair, number in cards.items()}
+    return tuple(Debt(*pair, number) for pair, number in extra.items() if number > 0)
+
+
 def unwaived(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
     """The same debts without what the table waived."""
     waived = after(owed, tuple(swap for swap in swaps if swap.waived))
@@ -125,9 +153,14 @@ def due(owed: tuple[Debt, ...]) -> Debt | None:
     return next((debt for debt in owed if debt.open), None)
 
 
-def known(swaps: tuple[Swap, ...]) -> Known:
-    """What these swaps prove, in the order in which they were made."""
+def known(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> Known:
+    """What these swaps prove, in the order in which they were made.
+
+    Nothing where some of it is not owed any more: those cards may be back already, and others with them.
+    """
     now = Known({}, ())
+    if surplus(owed, swaps):
+        return now
     for swap in swaps:
         now = learn(now, swap)
     return now

@@ -146,14 +146,15 @@ def may_follow(evening: Evening, entry: Entry) -> bool:
 
 def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     """One more entry, judged and done; `evening` changes. Gives what the referee found."""
-    deal = evening.deal
-    before = (number, entry, evening.number, evening.sitting, evening.turn_dealer, evening.totals, deal.contract)
+    moment = Moment(
+        number, entry, evening.number, evening.sitting, evening.turn_dealer, evening.totals, evening.deal.contract
+    )
     found: list[Ruling] = []
     if evening.finished and not may_follow(evening, entry):
         found.append(Ruling("session-length", "violation", "after-the-end", number))
         evening.loose += found
     about, judged = _act(evening, number, entry)
-    evening.moments[number] = Moment(*before, *about)
+    evening.moments[number] = moment._replace(**about._asdict()) if any(about) else moment
     return found + judged
 
 

@@ -117,11 +117,11 @@ class Rules(NamedTuple):
         """The article with that key; every key that the program cites is in every pack."""
         return next(article for article in self.articles() if article.key == key)
 
-    def find_articles(self, word: str) -> tuple[Article, ...]:
-        """Articles by number, by key, or by a word in the text. Raises NoSuchArticle."""
-        wanted = word.strip().casefold()
-        exact = [a for a in self.articles() if wanted in (a.number.casefold(), a.key)]
-        found = exact or [a for a in self.articles() if wanted and wanted in a.text.casefold()]
+    def find_articles(self, *words: str) -> tuple[Article, ...]:
+        """Articles by number, by key, or by words that all stand in the text. Raises NoSuchArticle."""
+        wanted = [word.strip().casefold() for word in words]
+        exact = [a for a in self.articles() if wanted in ([a.number.casefold()], [a.key])]
+        found = exact or [a for a in self.articles() if all(each and each in a.text.casefold() for each in wanted)]
         if not found:
-            raise NoSuchArticle(word=f'"{word}"', rules=self.name)
+            raise NoSuchArticle(word=f'"{" ".join(words)}"', rules=self.name)
         return tuple(found)

@@ -228,9 +228,10 @@ def notices(evening: Evening, hand: Hand) -> list[Ruling]:
         turn = evening.turn_of(hand.number, hand.seating)
         found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=turn))
     owed = amendments.owed_now(evening, hand)
-    if owed != hand.owed:
-        found.append(_notice(hand, "wrong-exchange", "debts-changed", extra=overpaid(hand, owed)))
-    else:
+    extra = wrongly_exchanged(hand, owed)
+    if extra is not None:
+        found.append(_notice(hand, "wrong-exchange", "debts-changed", extra=extra))
+    if owed == hand.owed:
         found += _gaps(hand)
     kinds = (
         ("secrecy", "face-down", [s for s in hand.swaps if s.given is None and not s.waived]),
@@ -251,17 +252,22 @@ def _notice(hand: Hand, key: str, what: str, **facts: object) -> Ruling:
     return Ruling(key, "notice", what, hand.entry, (), facts, hand.number)
 
 
+def wrongly_exchanged(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...] | None:
+    """What went before a hand and is not owed as the sheet stands now; None where it is all as it is owed now.
+
+    An exchange that was noted by yet other debts than those with which the hand was entered speaks for itself.
+    """
+    if not exchange.surplus(hand.owed, hand.swaps):
+        return None if owed == hand.owed else overpaid(hand, owed)
+    settled = not any(debt.open for debt in exchange.after(owed, hand.swaps))
+    return exchange.surplus(owed, hand.swaps) or (None if settled else ())
+
+
 def overpaid(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...]:
     """What moved before a hand beyond what is owed by the sheet as it stands now.
 
     What was not noted is taken to have been exchanged as it was announced.
     """
     moved = {(debt.giver, debt.receiver): debt.cards for debt in exchange.unwaived(hand.owed, hand.swaps)}
-    noted = exchange.moved(tuple(swap for swap in hand.swaps if not swap.waived))
-    moved |= {pair: max(cards, moved.get(pair, 0)) for pair, cards in noted.items()}
-    due = {(debt.giver, debt.receiver): debt.cards for debt in owed}
-    return tuple(
-        Debt(giver, receiver, cards - due.get((giver, receiver), 0))
-        for (giver, receiver), cards in moved.items()
-        if cards > due.get((giver, receiver), 0)
-    )
+    noted = exchange.rightly_moved(hand.swaps)
+    return exchange.beyond(owed, moved | {pair: max(cards, moved.get(pair, 0)) for pair, cards in noted.items()})

@@ -226,13 +226,16 @@ def _parsed(content: bytes, file: str, _packs: str) -> Sheet:
 def append(sheet: Saved, act: Callable[[Sheet], Session]) -> Session:
     """Adds what `act` adds to the session as it stands under the lock, whole or not at all.
 
-    Every earlier byte of the file stays. Raises what `act` raises, FolderBusy, CannotSave.
+    Every earlier byte of the file stays; where nothing is added, it is not written at all.
+    Raises what `act` raises, FolderBusy, CannotSave.
     """
     target = os.path.realpath(sheet.path)
     with disk.held(os.path.dirname(target)):
         content = disk.read(target)
         before = _parse(content, sheet)
         after = act(before)
+        if after.entries == before.session.entries:
+            return after
         disk.save(target, _grown(content, before, after, sheet), disk.mode(target))
         return after
 

@@ -94,6 +94,150 @@ def test_a_sheet_of_an_edition_that_is_not_here(table: Table) -> None:
     )
 
 
+# -- an exchange that is not owed any more -----------------------------------------------------
+
+BACK = """\
+Back    Anna gave Boris 2 cards and Chai 1 that are not owed now. They go back,
+        and so do the cards returned for them, before trump is named. (article
+        45)
+"""
+NOW_OWED = f"Hand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n{BACK}Owed    Boris gives Anna 1 card.\n"
+
+
+@pytest.fixture
+def exchanged(table: Table) -> Table:
+    """Before hand 2 Anna gave Boris two cards and Chai one."""
+    table.all("hand 11 3 2", "exchange 2c kc", "exchange --done")
+    return table
+
+
+def test_cards_go_back_when_the_hand_before_is_corrected(exchanged: Table) -> None:
+    assert exchanged.say("correct-hand", "1", "7", "6", "3") == (
+        "Hand 1 corrected, was 11 3 2. Anna 7 of 8 -1, Boris 6 of 5 +1, Chai 3 of 3 0.\n"
+        "\n"
+        "         after hand 1  was\n"
+        "  Anna             -1   +3\n"
+        "  Boris            +1   -2\n"
+        "  Chai              0   -1\n"
+        "\n"
+        f"Boris leads by 1, 3 hands to go.\n{NOW_OWED}"
+    )
+    assert exchanged.say("who") == (
+        "friday  before hand 2, Boris deals                                   0 of 1 made\n"
+        "\n"
+        "  1  Boris  gives Anna  1    <- now\n"
+        "\n"
+        "Anna gave Boris 2 cards and Chai 1 that are not owed now. They go back, and so\n"
+        "do the cards returned for them, before trump is named. (article 45)\n"
+        "Boris was up and Anna down, one card a point. (article 16)\n"
+        "Each card is answered before the next is given: the strongest of that suit, or\n"
+        "the same card if none is stronger. (articles 17, 18)\n"
+    )
+    assert exchanged.say("undo") == (
+        "Taken back: the correction of hand 1 (was Anna 11, Boris 3, Chai 2).\n"
+        "Score   Anna +3, Boris -2, Chai -1.\n"
+        "Hand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n"
+        "Owed    all settled. Boris names trump.\n"
+    )
+    assert exchanged.say("redo").endswith(NOW_OWED)
+
+
+def test_only_what_is_not_owed_goes_back(exchanged: Table) -> None:
+    assert exchanged.say("correct-hand", "1", "10", "4", "2").endswith(
+        "\n"
+        "Hand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n"
+        "Back    Anna gave Boris 1 card that is not owed now. It goes back, and so does\n"
+        "        the card returned for it, before trump is named. (article 45)\n"
+        "Owed    all settled. Boris names trump.\n"
+    )
+
+
+def test_they_go_back_when_the_hand_before_is_dropped(exchanged: Table) -> None:
+    assert exchanged.say("drop-hand", "1") == (
+        "Hand 1 is dropped (Anna 11, Boris 3, Chai 2).\n"
+        "All three are level, 4 hands to go.\n"
+        "Hand 1  Anna deals: Anna 8, Boris 5, Chai 3.\n"
+        f"{BACK}"
+        "Owed    nobody owes anything.\n"
+    )
+    assert exchanged.say("who").endswith("(article 45)\nFirst hand: no exchange. (article 15)\n")
+
+
+def test_they_go_back_when_the_seats_were_others_from_the_start(exchanged: Table) -> None:
+    assert exchanged.say("change", "--seats", "anna", "chai", "boris", "--from-start").endswith(
+        "\n"
+        "Back    Anna gave Boris 2 cards that are not owed now. They go back, and so do\n"
+        "        the cards returned for them, before trump is named. (article 45)\n"
+        "Owed    Anna gives Chai 2 cards.\n"
+    )
+
+
+def test_a_forgotten_hand_before_the_last_leaves_what_went_as_it_is(exchanged: Table) -> None:
+    assert "Back " not in exchanged.say("hand", "8", "5", "3", "--before", "1")
+
+
+def test_they_go_back_until_the_first_card_is_led(exchanged: Table) -> None:
+    exchanged.all("correct-hand 1 7 6 3", "exchange --done", "name-trump h")
+    assert exchanged.say("next") == (
+        "friday                                                               hand 2 of 4\n"
+        "\n"
+        "  Anna    3                                            -1\n"
+        "  Boris   8   deals, names trump, leads                +1\n"
+        "  Chai    5                                             0\n"
+        "\n"
+        "  back    Anna gave Boris 2 cards and Chai 1 that are not owed now. They go\n"
+        "          back, and so do the cards returned for them, before the first card is\n"
+        "          led. (article 45)\n"
+        "  now     play: trump is hearts; Boris lays 4 cards away, takes the kitty\n"
+        "          unseen, leads\n"
+        "\n"
+        "  ref hand _ _ _ [trump]           tricks of Anna, Boris, Chai\n"
+    )
+    exchanged.say("record-trick", "ah", "2h", "3h")
+    assert exchanged.say("who").endswith(
+        "\nAnna gave Boris 2 cards and Chai 1 that are not owed now. The first card is led,\n"
+        "so it stands. (article 45)\n"
+        "All settled. Trump is hearts; Boris leads.\n"
+    )
+    exchanged.say("undo")
+    exchanged.say("hand", "3", "8", "5")
+    assert exchanged.say("check") == (
+        "friday                                                                 2 rulings\n"
+        "hand 2, notice: Before hand 2 Anna gave Boris 2 cards and Chai 1 that were not\n"
+        "  owed; the hand was played, so it stands. (article 45, entry 10)\n"
+        "hand 2, notice: 3 cards changed hands face down. (article 42, entry 10)\n"
+        "Nothing against anybody.\n"
+    )
+
+
+def test_after_the_end_nothing_goes_back(exchanged: Table) -> None:
+    exchanged.all("correct-hand 1 7 6 3", "end-session")
+    nothing: dict[str, object] = {"session": "friday", "hand": None, "settled": True, "debts": []}
+    assert exchanged.data("who-owes-cards") == nothing
+    assert "surplus" not in exchanged.data("next")
+    for words in (("who",), ("next",), ("next", "--plain"), ("undo",), ("redo",)):
+        assert ("They go" in exchanged.say(*words)) == (words == ("undo",))
+
+
+def test_they_go_back_read_aloud(exchanged: Table) -> None:
+    back = (
+        "Anna gave Boris 2 cards and Chai 1 card that are not owed now.\n"
+        "They go back, and so do the cards returned for them, before trump is named (article 45).\n"
+    )
+    said = exchanged.say("correct-hand", "1", "7", "6", "3", "--plain")
+    assert said.endswith(f"\nBack: {back}Owed: Boris gives Anna 1 card.\n")
+    debt = "Debt 1: Boris gives Anna 1 card, 0 done, due now.\n"
+    assert exchanged.say("who", "--plain").startswith(f"Sheet friday, before hand 2, Boris deals.\n{debt}{back}Boris")
+    assert f"\n{back}Now: exchange: Boris gives Anna 1 card.\n" in exchanged.say("next", "--plain")
+
+
+def test_an_evening_left_with_an_exchange_that_is_not_owed_any_more(exchanged: Table) -> None:
+    exchanged.say("correct-hand", "1", "8", "5", "3")
+    sheet = exchanged.sheet()
+    sheet.write_text(re.sub(r"(?m)^at = \d{4}", "at = 2020", sheet.read_text(encoding="utf-8")), encoding="utf-8")
+    assert "\nHand 2 was begun: Anna gave Boris 2 cards, Anna gave Chai 1 card. Not scored.\n" in exchanged.say("next")
+
+
 # -- other rules, other words -----------------------------------------------------------------
 
 
@@ -597,7 +741,7 @@ def test_help_and_usage_are_as_wide_as_the_screen(table: Table, columns: int) ->
 
 @pytest.mark.parametrize(
     ("word", "near"),
-    [("trump", "name-trump"), ("cards", "who-owes-cards"), ("TRICKS", "record-last-tricks"), ("nyx", "")],
+    [("owes", "who-owes-cards"), ("cards", "who-owes-cards"), ("TRICKS", "record-last-tricks"), ("nyx", "")],
 )
 def test_a_word_of_a_command_suggests_it(table: Table, word: str, near: str) -> None:
     ending = f'no command "{word}". Perhaps {near}?\n' if near else f'no command "{word}". All of them: ref --help\n'

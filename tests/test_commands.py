@@ -301,11 +301,15 @@ def test_correct_hand(begun: Table) -> None:
         "\n"
         "Anna leads by 2, 5 hands to go.\n"
         "Hand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n"
+        "Back    Anna gave Boris 1 card that is not owed now. It goes back, and so does\n"
+        "        the card returned for it, before trump is named. (article 45)\n"
         "Owed    Anna gives Chai 2 cards.\n"
     )
     begun.say("undo")
     debts = [{"giver": "Anna", "receiver": "Chai", "cards": 2, "done": 0}]
-    assert begun.data("correct-hand", "1", "10", "5", "1") == wrote(5, said, BEGUN | {"debts": debts})
+    back = {"debts": debts, "surplus": [{"giver": "Anna", "receiver": "Boris", "cards": 1}]}
+    assert begun.data("correct-hand", "1", "10", "5", "1") == wrote(5, said, BEGUN | back)
+    assert begun.data("who-owes-cards") == {"session": "v23", "hand": 2, "settled": False, **back}
 
 
 def test_drop_hand(begun: Table) -> None:
@@ -579,6 +583,7 @@ def test_rules(begun: Table) -> None:
     assert "the dealer's left leads" in joined(begun.say("rules", "--list"))
     assert begun.data("rules", "--rules", "952")["rules"] == "952"
     assert len(begun.data("rules", "strongest")["articles"]) > 1
+    assert begun.data("rules", "wrong", "exchange")["articles"] == begun.data("rules", "45")["articles"]
     assert 'no article "99" in 358' in begun.no(4, "rules", "99")
     assert 'no rule pack "nope"' in begun.no(4, "rules", "--rules", "nope")
 
@@ -812,6 +817,7 @@ SHORT = {
     "nex": "next",
     "st": "standings",
     "sc": "score-sheet",
+    "trump": "name-trump",
     "se": "sessions",
     "sea": "season",
     "ses": "sessions",

@@ -16,6 +16,7 @@ from referee.tricks import Sight
 from tests.vectors import COLUMN, HAND, HANDS, PACKS, SEED, A, B, C, HandExample
 
 SPLITS = [(a, b, 16 - a - b) for a in range(17) for b in range(17 - a)]
+OWED = (Debt(A, B, 2), Debt(A, C, 2))
 Owed = list[tuple[int, int, int]]
 
 
@@ -146,20 +147,44 @@ class TestSettling:
         assert exchange.due(()) is None
 
 
+class TestSurplus:
+    """What went by debts that have changed since (article 45)."""
+
+    def test_beyond_what_is_owed_now(self) -> None:
+        swaps = (Swap(1, A, B, cards=2), Swap(2, A, C))
+        assert exchange.surplus((Debt(A, B, 2), Debt(A, C, 1)), swaps) == ()
+        assert exchange.surplus((Debt(A, B, 1), Debt(A, C, 1)), swaps) == (Debt(A, B, 1),)
+        assert exchange.surplus((Debt(B, A, 3),), swaps) == (Debt(A, B, 2), Debt(A, C, 1))
+
+    def test_waived_cards_did_not_go(self) -> None:
+        assert exchange.surplus((), (Swap(1, A, B, cards=2, waived=True),)) == ()
+
+    def test_what_was_not_owed_from_the_first_is_no_surplus(self) -> None:
+        owed = (Debt(A, B, 1),)
+        swaps = exchange.weighed(owed, (), (Swap(1, A, B, cards=3), Swap(2, A, C), Swap(3, A, B)))
+        assert [swap.beyond for swap in swaps] == [2, 1, 1]
+        assert (exchange.surplus(owed, swaps), exchange.surplus((), swaps)) == ((), (Debt(A, B, 1),))
+
+    def test_what_may_have_gone_back_proves_nothing_any_more(self) -> None:
+        swaps = (shown(A, B, "2C", "TC"), shown(A, C, "3D", "AD", entry=2))
+        assert exchange.known((Debt(A, B, 1),), swaps) == Known({}, ())
+        assert exchange.known(OWED, swaps).where == {"2C": B, "TC": A, "3D": C, "AD": A}
+
+
 class TestWhatCardsProve:
     def test_both_cards_change_their_place(self) -> None:
-        assert exchange.known((shown(A, B, "2C", "KC"),)).where == {"2C": B, "KC": A}
+        assert exchange.known(OWED, (shown(A, B, "2C", "KC"),)).where == {"2C": B, "KC": A}
 
     def test_a_card_given_back_lies_where_it_was(self) -> None:
-        assert exchange.known((shown(A, B, "9D", "9D"),)).where == {"9D": A}
+        assert exchange.known(OWED, (shown(A, B, "9D", "9D"),)).where == {"9D": A}
 
     def test_a_return_is_a_claim(self) -> None:
-        claims = exchange.known((shown(A, B, "2C", "KC", entry=7),)).claims
+        claims = exchange.known(OWED, (shown(A, B, "2C", "KC", entry=7),)).claims
         assert claims == (Claim(7, B, Card("KC")),)
 
     @pytest.mark.parametrize(("given", "returned"), [("2C", "3D"), ("9D", "7D")])
     def test_a_return_against_the_rules_claims_nothing(self, given: str, returned: str) -> None:
-        assert exchange.known((shown(A, B, given, returned),)).claims == ()
+        assert exchange.known(OWED, (shown(A, B, given, returned),)).claims == ()
 
     def test_cards_received_later_break_no_claim(self) -> None:
         swaps = (shown(A, B, "2C", "TC"), shown(A, B, "QC", "QC", entry=2))
@@ -175,11 +200,11 @@ class TestWhatCardsProve:
         assert false_returns(swaps, Sight(3, "hand", B, (Card("KC"),))) == []
 
     def test_a_waiver_teaches_nothing(self) -> None:
-        before = exchange.known((shown(A, B, "2C", "TC"),))
+        before = exchange.known(OWED, (shown(A, B, "2C", "TC"),))
         assert exchange.learn(before, Swap(2, A, B, waived=True)) == before
 
     def test_face_down_forgets_both_players_and_the_receivers_claims(self) -> None:
-        now = exchange.known((shown(A, B, "2C", "KC"), shown(A, C, "3D", "AD", entry=2)))
+        now = exchange.known(OWED, (shown(A, B, "2C", "KC"), shown(A, C, "3D", "AD", entry=2)))
         after = exchange.learn(now, Swap(3, A, B, cards=1))
         assert after.where == {"3D": C}
         assert [claim.column for claim in after.claims] == [C]

@@ -209,7 +209,7 @@ def test_07_a_corrected_hand_is_marked_with_its_reason(table: Table) -> None:
         ("17 -1 0", 3, "cannot have won"),
         ("-1 17 0", 3, "cannot have won -1 tricks; a hand has 16, and none is less than 0."),
         ("17 0 0", 3, "Ann cannot have won 17 tricks"),
-        ("8 5", 2, "three numbers of tricks, one each for Ann, Bob, Cy; found 8 5"),
+        ("8 5", 2, 'three numbers of tricks, one each for Ann, Bob, Cy; found "8 5"'),
         ("8 5 3 0", 2, "three numbers of tricks"),
         ("ann=8 bob=5", 2, "three numbers of tricks"),
         ("ann=8 bob=5 3", 2, "bare and named ones mixed"),

@@ -15,7 +15,7 @@ from referee.cards import RANKS, SUITS, Card, spelt
 from referee.scoresheet import ScoreSheet, Unread, work_out
 from referee.session import Session
 from referee.views import plain
-from referee.views.screen import STOP, UNBROKEN, Screen, flat, wrap
+from referee.views.screen import STOP, UNBROKEN, Screen, closed, flat, wrap
 from tests.evenings import BEFORE_HAND_4, MESSY, NAME, at, sheet_of
 from tests.running import Table, Terminal, process
 from tests.strategies import sessions
@@ -39,8 +39,8 @@ OWES = """\
 Sheet 2026-11-27, before hand 4, Anna deals.
 Debt 1: Anna gives Chai 2 cards, 1 done: the two of clubs for the king of clubs, due now.
 Debt 2: Boris gives Chai 1 card, 0 done.
-Anna first: 8 in this hand, Boris 5. (article 19).
-Each card is answered before the next is given: the strongest of that suit, or the same card if none is stronger. \
+Anna first: 8 in this hand, Boris 5 (article 19).
+Each card is answered before the next is given: the strongest of that suit, or the same card if none is stronger \
 (articles 17, 18).
 Chai so far: no club above the king.
 """
@@ -451,3 +451,10 @@ def test_sentences_are_lines_only_where_lines_are_never_broken() -> None:
     assert wrap(text, UNBROKEN) == ["Dr. No deals.", "Who won?", "ref undo."]
     assert wrap(text, 80) == [flat(text)] == ["Dr. No deals. Who won? ref undo"]
     assert wrap("Anna gives 1.", UNBROKEN, first="Owed    ") == ["Owed: Anna gives 1."]
+
+
+def test_a_sentence_ends_once_whatever_stands_behind_it() -> None:
+    assert closed("Anna gives a card. (article 16)") == "Anna gives a card (article 16)."
+    assert closed("It stands. (article 45, entry 10)") == "It stands (article 45, entry 10)."
+    assert closed("They share the win (agreed)") == "They share the win (agreed)."
+    assert closed('(358, article 18: "It comes back.")') == '(358, article 18: "It comes back.")'

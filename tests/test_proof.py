@@ -25,6 +25,7 @@ from referee.exchange import Swap
 from referee.proof import Act, Proof, Record, entries_of, prove, up_to
 from referee.replay import opening, step
 from referee.rules import Rules
+from referee.scoresheet import ScoreSheet, work_out
 from referee.seats import COLUMNS
 from referee.session import Head
 from referee.tricks import Sight, Trick
@@ -42,7 +43,8 @@ from tests.brute import (
     room,
 )
 from tests.scribe import MANNERS, Manners, Scribe
-from tests.vectors import AT, CANADIAN, SEED, START, A, B, C
+from tests.vectors import AT, CANADIAN, NAMES, SEED, START, A, B, C, by_name, event, session
+from tests.vectors import hand as scored
 
 RECORDED = Path(__file__).parent / "recorded"
 
@@ -370,6 +372,96 @@ def test_nobody_in_a_recorded_evening_is_accused_and_nothing_stays_open(name: st
         scored = seen.HandPlayed(AT, hand["dealer"], hand["tricks"], hand["trump"])
         assert step(evening, next(numbers), scored) == []
     assert len(evening.hands) == len(told["hands"])
+
+
+# -- an exchange that goes back ---------------------------------------------------------------------
+
+UP_AND_DOWN = [(10, 3, 3), (9, 4, 3), (10, 4, 2), (11, 3, 2), (7, 6, 3), (8, 4, 4), (7, 5, 4), (6, 7, 3), (9, 6, 1)]
+
+
+class Honest:
+    """A table that plays by the rules, and whose score of hand 1 is corrected after the exchange before hand 2."""
+
+    def __init__(self, chance: random.Random) -> None:
+        first, self.second = chance.sample(UP_AND_DOWN, 2)
+        self.entry = 0
+        self.evening = opening(SEED, Head("358", 1, NAMES, NAMES[0], START))
+        self.scribe = Scribe(SEED, chance, Manners(), declarer=B)
+        self.step(seen.HandPlayed(AT, NAMES[0], by_name(first)))
+
+    def step(self, entry: seen.Entry) -> None:
+        self.entry += 1
+        found = step(self.evening, self.entry, entry)
+        found += ScoreSheet("friday", session(), self.evening).rulings()
+        assert not [ruling for ruling in found if ruling.accuses], found
+
+    def exchange(self, *, anew: bool = False) -> None:
+        """What is owed is exchanged and told; made `anew`, what the sheet has as done is exchanged and not told."""
+        for debt in self.evening.owed:
+            for at in range(0 if anew else debt.done, debt.cards):
+                given, returned = self.scribe.swap(debt.giver, debt.receiver)
+                if at >= debt.done:
+                    self.step(seen.CardExchanged(AT, NAMES[debt.giver], NAMES[debt.receiver], given, returned))
+
+    def go_back(self) -> None:
+        """All cards of the exchange are where they were dealt."""
+        for swap in reversed(self.evening.deal.swaps):
+            for card, here, there in (
+                (swap.returned, swap.giver, swap.receiver),
+                (swap.given, swap.receiver, swap.giver),
+            ):
+                assert card is not None
+                self.scribe.hands[here].remove(card)
+                self.scribe.hands[there].add(card)
+
+    def play(self) -> None:
+        self.scribe.take_kitty()
+        self.step(seen.ContractNamed(AT, self.scribe.contract))
+        for number in range(1, 17):
+            leader = self.evening.trick_leader
+            self.scribe.tricks.append(self.scribe.trick(number, leader))
+            self.step(seen.TrickPlayed(AT, NAMES[leader], self.scribe.tricks[-1].cards))
+        self.step(seen.CardsSeen(AT, "kitty", tuple(sorted(self.scribe.kitty))))
+        won = [self.evening.recorded_winners.count(column) for column in COLUMNS]
+        self.step(seen.HandPlayed(AT, NAMES[B], by_name(won), self.scribe.contract))
+
+
+@few
+@given(chance=chances)
+def test_nobody_is_accused_where_an_exchange_may_have_gone_back(chance: random.Random) -> None:
+    """The sheet is not told of it: every verdict that it could explain is open (article 45)."""
+    table = Honest(chance)
+    table.exchange()
+    table.step(seen.HandCorrected(AT, 1, tricks=by_name(table.second)))
+    goes_back = bool(table.evening.surplus) and chance.random() < 0.8
+    if goes_back:
+        table.go_back()
+    table.exchange(anew=goes_back)
+    table.play()
+
+
+class TestCorrectedExchange:
+    """A card that contradicts an exchange: made on debts as they are, or on such as were corrected since."""
+
+    EXCHANGED = (scored("A", 11, 3, 2), event("AB 2C TC"), event("AB 3D JD"), event("AC 4S 8S"))
+    MENDED = (seen.HandCorrected(AT, 1, tricks=by_name((7, 6, 3))), event("BA 5D 5D"))
+    SHOWN = (event("trump hearts"), seen.CardsSeen(AT, "hand", (Card("QS"),), NAMES[C]))
+
+    def found(self, *entries: seen.Entry) -> list[str]:
+        return [ruling.what for ruling in work_out("friday", SEED, session(*self.EXCHANGED, *entries)).rulings()]
+
+    def test_where_it_was_made_and_played_before_the_correction_it_is_proved_false(self) -> None:
+        assert self.found(*self.SHOWN) == ["false-return"]
+        assert self.found(*self.SHOWN, scored("B", 3, 8, 5), self.MENDED[0]) == ["false-return", "debts-changed"]
+
+    def test_where_it_may_have_gone_back_it_is_not(self) -> None:
+        assert self.found(*self.MENDED, *self.SHOWN) == []
+        assert self.found(*self.MENDED, *self.SHOWN, scored("B", 3, 8, 5)) == ["debts-changed"]
+        assert self.found(*self.MENDED, *self.SHOWN, seen.Misdealt(AT)) == []
+
+    def test_nor_may_a_card_not_lie_where_it_went(self) -> None:
+        assert self.found(self.MENDED[0], event("BA TC AC")) == []
+        assert self.found(event("BA TC AC")) == ["not-owed", "given-elsewhere"]
 
 
 # -- by name ------------------------------------------------------------------------------------

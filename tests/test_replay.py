@@ -13,7 +13,7 @@ from referee import entries as seen
 from referee.cards import Card, strength, suit
 from referee.entries import Entry
 from referee.errors import AgainstTheRules, EveningOver, RefError
-from referee.evening import Evening
+from referee.evening import About, Evening, Moment
 from referee.replay import admit, may_follow, opening, replay, step
 from referee.rules import End
 from referee.scoresheet import ScoreSheet
@@ -49,6 +49,7 @@ def seen_at_the_table(state: Evening) -> dict[str, object]:
         "hands": state.hands,
         "totals": state.totals,
         "owed": state.owed,
+        "surplus": state.surplus,
         "phase": state.phase,
         "dealer": state.dealer,
         "turn": state.turn_dealer,
@@ -369,3 +370,13 @@ def test_a_lie_is_found_when_its_card_shows_and_not_before(chance: random.Random
         else:
             assert (found[0].what, found[0].entry, found[0].players) == ("false-return", kept[2], (kept[1],))
             return
+
+
+def test_what_an_entry_was_about_has_its_place_in_its_moment() -> None:
+    assert set(About._fields) <= set(Moment._fields)
+    moments = evening(hand("A", 11, 4, 1), event("AB 2C KC"), hand("B", 3, 8, 5)).moments
+    assert [(each.told is not None, each.swap is not None) for each in moments.values()] == [
+        (True, False),
+        (False, True),
+        (True, False),
+    ]

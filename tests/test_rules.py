@@ -42,6 +42,16 @@ def test_an_article_is_found_by_number_key_or_a_word() -> None:
     assert len(SEED.find_articles("the KITTY")) > 2
 
 
+def test_several_words_find_the_articles_that_hold_all_of_them() -> None:
+    assert [article.key for article in SEED.find_articles("stands", "EXCHANGE", "lead")] == ["wrong-exchange"]
+    both = set(SEED.find_articles("stronger")) & set(SEED.find_articles("suit"))
+    assert set(SEED.find_articles("suit", "stronger")) == both
+    assert both
+    with pytest.raises(NoSuchArticle) as refused:
+        SEED.find_articles("exchange", "xyzzy")
+    assert str(refused.value) == 'no article "exchange xyzzy" in 358. All of them: ref rules'
+
+
 @pytest.mark.parametrize("word", ["", " ", "99", "xyzzy"])
 def test_no_such_article(word: str) -> None:
     with pytest.raises(NoSuchArticle) as refused:

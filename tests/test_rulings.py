@@ -296,7 +296,7 @@ def test_every_check_is_reached_by_an_example() -> None:
             if isinstance(entry, CardExchanged):
                 swap = swap_of(state, number, entry)
                 named = state.deal.contract is not None
-                known = exchange.known(state.deal.swaps)
+                known = exchange.known(state.owed, state.deal.swaps)
                 debt = exchange.between(state.owed, swap.giver, swap.receiver)
                 case = Case(state.rules, state.number, state.owed, state.deal.swaps, known, named, swap, debt)
                 fired |= {check.__name__ for check in SWAP_CHECKS if check(case)}

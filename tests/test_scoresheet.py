@@ -137,6 +137,69 @@ class TestNotices:
         assert overpaid(last, (Debt(A, B, 1), Debt(A, C, 1))) == (Debt(A, C, 1),)
 
 
+class TestArticle45:
+    """A wrong exchange is put right before trump is named; after the first lead the hand stands."""
+
+    OLD, NEW = (11, 3, 2), (7, 6, 3)
+    """Anna owes Boris 2 cards and Chai 1; or Boris owes Anna 1."""
+    EXCHANGED = (event("AB 2C KC"), event("AB face-down 1"), event("AC face-down 1"))
+    WENT = (Debt(A, B, 2), Debt(A, C, 1))
+
+    def told(self, *after: Entry) -> tuple[Entry, ...]:
+        return (hand("A", *self.OLD), *self.EXCHANGED, *after)
+
+    def corrected(self, *tricks: int) -> Entry:
+        return seen.HandCorrected(AT, 1, tricks=by_name(tricks))
+
+    def test_the_hand_in_progress_has_it_and_no_ruling(self) -> None:
+        found = sheet(*self.told(self.corrected(*self.NEW)))
+        assert (found.evening.surplus, found.rulings()) == (self.WENT, [])
+
+    def test_what_is_still_owed_of_it_stays(self) -> None:
+        assert sheet(*self.told(self.corrected(10, 4, 2))).evening.surplus == (Debt(A, B, 1),)
+
+    def test_played_it_is_the_notice_that_it_is_when_the_correction_comes_later(self) -> None:
+        mended, played = self.corrected(*self.NEW), hand("B", 3, 8, 5)
+        later = notices(*self.told(played, mended))
+        assert later == [(2, "debts-changed", {"extra": self.WENT}), (2, "face-down", {"cards": 2})]
+        told = self.told(mended, played)
+        assert notices(*told) == [later[0], (2, "partly-noted", {"open": 1}), later[1]]
+        assert notices(*self.told(mended, event("BA 4D 4D"), played)) == later
+
+    def test_corrected_twice_it_leaves_no_trace(self) -> None:
+        there, back, played = self.corrected(*self.NEW), self.corrected(*self.OLD), hand("B", 3, 8, 5)
+        assert sheet(*self.told(there, back)).evening.surplus == ()
+        alike = [notices(*self.told(*order)) for order in ((there, back, played), (there, played, back))]
+        assert [*alike, notices(*self.told(played, there, back))] == [notices(*self.told(played))] * 3
+
+    def test_what_was_not_noted_after_it_went_back_is_taken_as_announced(self) -> None:
+        played = self.told(self.corrected(*self.NEW), hand("B", 3, 8, 5), self.corrected(12, 2, 2))
+        assert notices(*played)[0] == (2, "debts-changed", {"extra": ()})
+
+    def test_what_was_against_the_rules_has_its_ruling_and_no_other(self) -> None:
+        told = (hand("A", 8, 5, 3), event("AB 2C KC"), self.corrected(*self.NEW), hand("B", 3, 8, 5))
+        assert [ruling.what for ruling in sheet(*told).rulings()] == ["not-owed", "partly-noted"]
+        found = sheet(hand("A", 9, 4, 3), event("AB face-down 3"), self.corrected(*self.NEW))
+        assert ([ruling.what for ruling in found.rulings()], found.evening.surplus) == (["too-many"], (Debt(A, B, 1),))
+
+    def test_a_void_deal_takes_it_along(self) -> None:
+        found = sheet(*self.told(self.corrected(*self.NEW), seen.Misdealt(AT)))
+        assert (found.evening.surplus, found.rulings()) == ((), [])
+
+    @given(sessions())
+    def test_what_goes_back_is_the_notice_of_the_hand_when_it_is_played(self, written: Session) -> None:
+        evening = work_out("friday", SEED, written).evening
+        if evening.finished or evening.last is None:
+            return
+        last = dict(zip(evening.names, (4, 9, 3), strict=True))
+        mended = seen.HandCorrected(AT, evening.last.entry, tricks=last, cleared=("winners", "last-tricks"))
+        played = seen.HandPlayed(AT, evening.names[evening.dealer], dict(zip(evening.names, (5, 5, 6), strict=True)))
+        before = work_out("friday", SEED, written.plus(mended)).evening
+        after = work_out("friday", SEED, written.plus(mended).plus(played))
+        found = [each for each in after.rulings(before.number) if each.what == "debts-changed"]
+        assert [each.facts["extra"] for each in found] == ([before.surplus] if before.surplus else [])
+
+
 class TestOutOfTurn:
     """Each further hand is dealt by the player at the left of whoever dealt the last one (article 5)."""
 

@@ -234,7 +234,8 @@ def test_none_open_is_said(club: Table, tmp_path: Path) -> None:
     for name in ("a-third", "b second"):
         club.sheet(name).unlink()
     for form in ((), ("--chat",), ("--svg", str(tmp_path / "x.svg"))):
-        assert club.say("check", "--all", *form) == f"No evening is open in {tmp_path}. All sheets: ref sessions\n"
+        none = f"No evening is open in {tmp_path}. All sheets instead: --all -s '*'; their names: ref sessions\n"
+        assert club.say("check", "--all", *form) == none
     assert club.data("check", "--all") == {"sheets": []}
     assert not (tmp_path / "x.svg").exists()
 
@@ -271,7 +272,7 @@ def test_several_sheets_are_one_table_and_one_list_of_facts(club: Table) -> None
 
 def test_none_open_is_a_fact_a_line(tmp_path: Path) -> None:
     said = Table(tmp_path).say("standings", "--all", "--plain")
-    assert said == f"No evening is open in {tmp_path}.\nAll sheets: ref sessions.\n"
+    assert said == f"No evening is open in {tmp_path}.\nAll sheets instead: --all -s '*'; their names: ref sessions.\n"
 
 
 @pytest.mark.parametrize("form", ["svg", "html"])

@@ -46,6 +46,8 @@ class State(NamedTuple):
     contract: str | None = None
     moved: tuple[tuple[int, int, int], ...] = ()
     """Giver, receiver, cards of every exchange in this deal."""
+    waived: tuple[tuple[int, int, int], ...] = ()
+    """Those of them that were agreed away; no card went."""
     aces: tuple[tuple[str, int], ...] = ()
     """Aces that were given and came back in this deal, and in whose hand they therefore lie."""
 
@@ -55,7 +57,7 @@ class State(NamedTuple):
         return due if self.override is None else self.override
 
     def next_deal(self) -> State:
-        return self._replace(override=None, contract=None, moved=(), aces=())
+        return self._replace(override=None, contract=None, moved=(), waived=(), aces=())
 
     def debts(self) -> list[tuple[int, int, int]]:
         """Giver, receiver, cards: the higher new target gives first, receivers follow clockwise."""
@@ -75,6 +77,15 @@ class State(NamedTuple):
             (giver, receiver, cards, min(cards, sum(n for g, r, n in self.moved if (g, r) == (giver, receiver))))
             for giver, receiver, cards in self.debts()
         ]
+
+    def surplus(self) -> list[tuple[int, int, int]]:
+        """What went and is not owed any more; each exchange was owed when it was made."""
+        owed = {(giver, receiver): cards for giver, receiver, cards in self.debts()}
+        went: dict[tuple[int, int], int] = {}
+        for moved, sign in ((self.moved, 1), (self.waived, -1)):
+            for giver, receiver, cards in moved:
+                went[giver, receiver] = went.get((giver, receiver), 0) + sign * cards
+        return [(*pair, cards - owed.get(pair, 0)) for pair, cards in went.items() if cards > owed.get(pair, 0)]
 
     def open(self) -> list[tuple[int, int, int]]:
         return [(giver, receiver, cards - done) for giver, receiver, cards, done in self.owed() if cards > done]
@@ -181,7 +192,8 @@ class Evening(RuleBasedStateMachine):
     @rule(ace=st.sampled_from(["AS", "AH", "AD", "AC"]))
     def exchange_an_ace_that_comes_back(self, ace: str) -> None:
         state, owed = self.state, self.state.open()
-        if not owed or dict(state.aces).get(ace, owed[0][0]) != owed[0][0]:
+        known = {} if state.surplus() else dict(state.aces)
+        if not owed or known.get(ace, owed[0][0]) != owed[0][0]:
             return self.refused("record-exchange", ace, ace)
         giver, receiver, _ = owed[0]
         said = self.table.data("record-exchange", ace, ace)
@@ -199,7 +211,8 @@ class Evening(RuleBasedStateMachine):
         words = ["--waived"] if waived else ["--count", str(cards)]
         self.refused("record-exchange", *names, "--count", str(cards + 1))
         said = self.table.data("record-exchange", *names, *words)
-        return self.wrote(said, self.state._replace(moved=(*self.state.moved, (giver, receiver, cards))))
+        told = self.state._replace(moved=(*self.state.moved, owed[0]))
+        return self.wrote(said, told._replace(waived=(*told.waived, owed[0])) if waived else told)
 
     @rule(contract=st.sampled_from(CONTRACTS))
     def name_trump(self, contract: str) -> None:
@@ -304,6 +317,10 @@ class Evening(RuleBasedStateMachine):
             {"giver": names[giver], "receiver": names[receiver], "cards": cards, "done": done}
             for giver, receiver, cards, done in state.owed()
         ]
+        back = [
+            {"giver": names[giver], "receiver": names[receiver], "cards": cards}
+            for giver, receiver, cards in state.surplus()
+        ]
         phase = "play" if state.contract else "exchange" if state.open() else "contract"
         assert coming == {
             "session": "friday",
@@ -315,6 +332,7 @@ class Evening(RuleBasedStateMachine):
             "targets": dict(zip(names, targets(state.dealer), strict=True)),
             "contract": state.contract,
             "debts": owed,
+            **({"surplus": back} if back else {}),
         }
 
     @invariant()

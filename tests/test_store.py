@@ -486,6 +486,14 @@ def test_an_edit_that_keeps_the_sheet_whole(table: Table, edit: Callable[[str], 
     assert table.data("score-sheet")["hands"][0] == known["hands"][0]
 
 
+def test_where_nothing_is_added_nothing_is_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.sheet().write_bytes(table.sheet().read_bytes().rstrip(b"\n"))
+    written, (saved,) = table.sheet().read_bytes(), store.saved(str(table.folder))
+    monkeypatch.setattr(disk, "save", None)
+    assert store.append(saved, lambda sheet: sheet.session) == store.load(saved).session
+    assert table.sheet().read_bytes() == written
+
+
 def test_entries_folded_into_one_list_can_be_read_and_are_not_broken(table: Table) -> None:
     """A list in one line cannot be appended to; the sheet says so and stays."""
     head = table.sheet().read_text(encoding="utf-8").split("\n[[entry]]")[0]

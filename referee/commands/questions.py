@@ -68,7 +68,7 @@ def _asked(table: Table, contract: str | None) -> HandWords:
     def read(word: str) -> HandWords:
         found = reading.parse_hand_words(table, tuple(word.split()))
         if found.tricks is None:
-            raise UnreadableTricks(players=table.heard, found=word or "nothing")
+            raise UnreadableTricks(players=table.heard, found=f'"{word}"' if word else "nothing")
         return found if found.contract else found._replace(contract=contract)
 
     from referee.views.questions import tricks

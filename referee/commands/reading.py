@@ -122,8 +122,9 @@ def _tricks(table: Table, bare: list[int], named: dict[int, int]) -> Numbers | N
     if bare and not named and len(bare) == 3:
         by_column = dict(zip(table.seating, bare, strict=True))
         return by_column[0], by_column[1], by_column[2]
-    found = " ".join(map(str, bare)) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
-    raise UnreadableTricks(players=table.heard, found=found if not (bare and named) else "bare and named ones mixed")
+    told = " ".join(map(str, bare)) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
+    found = "bare and named ones mixed" if bare and named else f'"{told}"'
+    raise UnreadableTricks(players=table.heard, found=found)
 
 
 def parse_tricks(table: Table, word: str, name: str) -> int:

@@ -10,17 +10,18 @@ from referee.commands.showing import show
 
 
 @click.command(cls=TableCommand, shows=True)
-@click.argument("article", required=False, type=ARTICLE)
+@click.argument("article", nargs=-1, type=ARTICLE, metavar="[ARTICLE | WORD ...]")
 @click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="Another pack than the session's.")
 @click.option("--list", "list_packs", is_flag=True, help="The packs that ship with ref.")
 @pass_desk
-def rules(desk: Desk, article: str | None, pack: str | None, *, list_packs: bool) -> None:
-    """The articles of the game, or those with a number, a key or a word.
+def rules(desk: Desk, article: tuple[str, ...], pack: str | None, *, list_packs: bool) -> None:
+    """The articles of the game, or those with a number, a key or some words.
 
     \b
     ref rules 17
     ref rules return-strongest
     ref rules kitty --rules 952
+    ref rules returned stronger
     """
     from referee import shelf, store
     from referee.commands.packs import pack_named
@@ -34,4 +35,4 @@ def rules(desk: Desk, article: str | None, pack: str | None, *, list_packs: bool
         chosen = desk.look().rules
     else:
         chosen = shelf.default_pack()
-    show(desk, Articles(chosen, chosen.find_articles(article) if article else chosen.articles()))
+    show(desk, Articles(chosen, chosen.find_articles(*article) if article else chosen.articles()))

@@ -152,14 +152,30 @@ def acts_words(names: tuple[str, str, str], acts: list[tuple[int, str]]) -> str:
     return ", ".join(parts)
 
 
+def surplus_words(sheet: ScoreSheet, screen: Screen) -> str:
+    """What was given before the hand in progress, is not owed any more, and goes back; empty where nothing is."""
+    evening, speaker = sheet.evening, speaker_of(sheet, screen)
+    if not evening.surplus:
+        return ""
+    one = sum(debt.cards for debt in evening.surplus) == 1
+    gave = f"{speaker.given_line(evening.surplus)} that {'is' if one else 'are'} not owed now."
+    article = speaker.article("wrong-exchange")
+    if evening.deal.played:
+        return f"{gave}{STOP}The first card is led, so it stands. ({article})"
+    until = "the first card is led" if evening.deal.contract else "trump is named"
+    back = "It goes back, and so does the card" if one else "They go back, and so do the cards"
+    return f"{gave}{STOP}{back} returned for {'it' if one else 'them'}, before {until}. ({article})"
+
+
 def owed_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """`Owed    Anna gives Boris 1 card, then Chai 2.`"""
-    owed = sheet.evening.owed
+    """`Owed    Anna gives Boris 1 card, then Chai 2.`, and before it what goes back first."""
+    owed, back = sheet.evening.owed, surplus_words(sheet, screen)
+    first = screen.headed("Back", back) if back else []
     if owed and not any(debt.open for debt in owed):
         text = settled_words(sheet)
     else:
         text = speaker_of(sheet, screen).debts_line(owed)
-    return screen.headed("Owed", text)
+    return first + screen.headed("Owed", text)
 
 
 def settled_words(sheet: ScoreSheet) -> str:

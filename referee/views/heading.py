@@ -103,6 +103,8 @@ def _before_play(sheet: ScoreSheet, screen: Screen) -> list[str]:
         lines = aside(moments.nothing_owed(sheet, screen), screen)
     else:
         lines = aside(words.capital(answers.settled_words(sheet)), screen)
+    surplus = answers.surplus_words(sheet, screen)
+    lines = (aside(surplus, screen) if surplus else []) + lines
     return lines + [line for remark in answers.keep_apart(sheet) for line in aside(remark, screen)]
 
 

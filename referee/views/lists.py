@@ -176,8 +176,8 @@ def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) 
 
 
 def none_open(folder: str, screen: Screen) -> str:
-    """That of all sheets of a folder none is open."""
-    text = f"No evening is open in {folder}.{STOP}All sheets: ref sessions"
+    """That of all sheets of a folder none is open, and how the others are meant."""
+    text = f"No evening is open in {folder}.{STOP}All sheets instead: --all -s '*'; their names: ref sessions"
     return "\n".join(sentences(text)) if screen.plain else flat(text)
 
 

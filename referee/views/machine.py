@@ -58,6 +58,7 @@ def next_document(sheet: ScoreSheet) -> Document:
         "targets": _by_name(sheet, evening.targets),
         "contract": evening.deal.contract,
         "debts": [_debt(sheet, debt) for debt in evening.owed],
+        **_surplus(sheet),
     }
 
 
@@ -69,7 +70,15 @@ def owes_document(sheet: ScoreSheet) -> Document:
         "hand": None if sheet.finished else sheet.evening.number,
         "settled": not any(debt.open for debt in owed),
         "debts": [_debt(sheet, debt) for debt in owed],
+        **_surplus(sheet),
     }
+
+
+def _surplus(sheet: ScoreSheet) -> Document:
+    """What was given and is not owed any more, where there is such a thing."""
+    back = () if sheet.finished else sheet.evening.surplus
+    told = [{"giver": sheet.names[d.giver], "receiver": sheet.names[d.receiver], "cards": d.cards} for d in back]
+    return {"surplus": told} if told else {}
 
 
 def standings_document(sheet: ScoreSheet) -> Document:

@@ -8,7 +8,16 @@ from referee import exchange
 from referee.exchange import Debt
 from referee.scoresheet import ScoreSheet
 from referee.views import words
-from referee.views.answers import acts_words, phase_acts, roles, settled_words, speaker_of, tie_hints, trick_due
+from referee.views.answers import (
+    acts_words,
+    phase_acts,
+    roles,
+    settled_words,
+    speaker_of,
+    surplus_words,
+    tie_hints,
+    trick_due,
+)
 from referee.views.screen import GLUE, STOP, Screen, cards, cells, counted, ends, signed, table, wrap
 
 _COLD_SECONDS = 12 * 3600
@@ -57,7 +66,9 @@ def _steps(sheet: ScoreSheet, screen: Screen, *, deep: int) -> list[str]:
     """What is done now, and what comes after it, in the pack's order of phases."""
     indent = "" if screen.narrow else "  "
     now, then = now_and_then(sheet, screen)
-    lines = wrap(now, screen.line, first=f"{indent}now".ljust(deep), then=" " * deep)
+    back = surplus_words(sheet, screen)
+    lines = wrap(back, screen.line, first=f"{indent}back".ljust(deep), then=" " * deep) if back else []
+    lines += wrap(now, screen.line, first=f"{indent}now".ljust(deep), then=" " * deep)
     if then:
         lines += wrap(then, screen.line, first=f"{indent}then".ljust(deep), then=" " * deep)
     return lines
@@ -175,15 +186,11 @@ def ago(then: datetime, now: datetime) -> str:
 def begun_line(sheet: ScoreSheet) -> str:
     """What is noted of the hand in progress: `Hand 5 was begun: Boris gave Anna 1 card. Not scored.`"""
     evening = sheet.evening
-    begun = [exchange_made(sheet, debt) for debt in evening.owed if debt.done]
+    noted = exchange.moved(evening.deal.swaps)
+    begun = [f"{sheet.names[giver]} gave {sheet.names[receiver]} {cards(n)}" for (giver, receiver), n in noted.items()]
     if evening.deal.contract:
         begun.append(words.trump_words(evening.deal.contract))
     return f"Hand {evening.number} was begun: {', '.join(begun)}.{STOP}Not scored."
-
-
-def exchange_made(sheet: ScoreSheet, debt: Debt) -> str:
-    """`Boris gave Anna 1 card`"""
-    return f"{sheet.names[debt.giver]} gave {sheet.names[debt.receiver]} {cards(debt.done)}"
 
 
 # -- who owes cards ---------------------------------------------------------------------------
@@ -205,16 +212,21 @@ def owes_view(sheet: ScoreSheet, screen: Screen) -> str:
             ends(f"{sheet.name}  before hand {evening.number}, {dealer} deals", made_words, screen.line).rstrip(),
             "",
         ]
-    first = exchange.due(evening.owed)
-    if not evening.owed:
-        return "\n".join(lines + wrap(nothing_owed(sheet, screen), screen.line))
-    lines += _debt_rows(sheet, screen)
-    if not screen.narrow:
-        lines.append("")
-    if first is None:
-        return "\n".join(lines + wrap(words.capital(settled_words(sheet)), screen.line))
-    texts = [why_this_order(sheet, screen), what_comes_back(sheet, screen), *claims(sheet, first, screen)]
-    return "\n".join(lines + [line for text in texts if text for line in wrap(text, screen.line)])
+    if evening.owed:
+        lines += _debt_rows(sheet, screen) + ([] if screen.narrow else [""])
+    return "\n".join(lines + [line for text in about_debts(sheet, screen) for line in wrap(text, screen.line)])
+
+
+def about_debts(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """What goes back first, why this order, and what comes back; or why nothing is owed."""
+    first = exchange.due(sheet.evening.owed)
+    if not sheet.evening.owed:
+        texts = [nothing_owed(sheet, screen)]
+    elif first is None:
+        texts = [words.capital(settled_words(sheet))]
+    else:
+        texts = [why_this_order(sheet, screen), what_comes_back(sheet, screen), *claims(sheet, first, screen)]
+    return [text for text in (surplus_words(sheet, screen), *texts) if text]
 
 
 def made(sheet: ScoreSheet) -> str:
@@ -330,7 +342,9 @@ def what_comes_back(sheet: ScoreSheet, screen: Screen) -> str:
 def claims(sheet: ScoreSheet, first: Debt, screen: Screen) -> list[str]:
     """What the receiver whose turn it is has claimed so far."""
     deal, speaker = sheet.evening.deal, speaker_of(sheet, screen)
-    claimed = [claim for claim in exchange.known(deal.swaps).claims if claim.column == first.receiver]
+    claimed = [
+        claim for claim in exchange.known(sheet.evening.owed, deal.swaps).claims if claim.column == first.receiver
+    ]
     name = sheet.names[first.receiver]
     texts = [speaker.claim(claim.column, claim.card).removeprefix(f"{name}: ").rstrip(".") for claim in claimed]
     told = [text for text in texts if text]

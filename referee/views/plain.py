@@ -13,7 +13,7 @@ from referee.rules import Article, Rules
 from referee.scoresheet import ProvedHand, Row, ScoreSheet, Unread
 from referee.tricks import Taken
 from referee.views import lists, margin, moments, proofs, telling, words
-from referee.views.answers import roles, scores, settled_words, speaker_of, tie_hints
+from referee.views.answers import roles, scores, speaker_of, surplus_words, tie_hints
 from referee.views.screen import STOP, Screen, and_words, cards, counted, one_line, sentences
 from referee.views.words import capital
 
@@ -40,7 +40,7 @@ def next_facts(sheet: ScoreSheet, at: datetime) -> Facts:
     named = f"The contract is {words.contract_words(contract)}" if contract else ""
     now, then = moments.now_and_then(sheet, _SCREEN)
     typed = [f"You can type: {command}, {what}" for command, what in moments.commands(sheet, _SCREEN)]
-    steps = [f"Now: {now}", f"Then: {then}" if then else ""]
+    steps = [surplus_words(sheet, _SCREEN), f"Now: {now}", f"Then: {then}" if then else ""]
     facts = _told(head, *players, named, *_debts(sheet), *steps, *typed)
     return facts + (moments.resumed(sheet, at, _SCREEN).split("\n") if moments.is_cold(sheet, at) else [])
 
@@ -64,13 +64,7 @@ def owes_facts(sheet: ScoreSheet) -> Facts:
     if sheet.finished:
         return _told(f"Sheet {sheet.name} is finished", "No hand is to come, so nobody owes anything")
     head = f"Sheet {sheet.name}, before hand {evening.number}, {sheet.names[evening.dealer]} deals"
-    if not evening.owed:
-        return _told(head, moments.nothing_owed(sheet, _SCREEN))
-    first = exchange.due(evening.owed)
-    if first is None:
-        return _told(head, *_debts(sheet), capital(settled_words(sheet)))
-    order, back = moments.why_this_order(sheet, _SCREEN), moments.what_comes_back(sheet, _SCREEN)
-    return _told(head, *_debts(sheet), order, back, *moments.claims(sheet, first, _SCREEN))
+    return _told(head, *_debts(sheet), *moments.about_debts(sheet, _SCREEN))
 
 
 def _debts(sheet: ScoreSheet) -> Facts:

@@ -193,7 +193,10 @@ def sentences(text: str) -> list[str]:
 
 
 def closed(text: str) -> str:
-    """The text with what ends a sentence."""
+    """The text with what ends a sentence; an article that stands behind one is taken into it."""
+    sentence, stop, article = text.rpartition(". (article")
+    if stop and article.endswith(")"):
+        return f"{sentence} (article{article}."
     return text if text.rstrip(')"').endswith((".", "?", "!", ":")) else f"{text}."
 
 

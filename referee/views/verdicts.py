@@ -151,10 +151,5 @@ def changed_debts(hand: int, extra: tuple[Debt, ...], speaker: Speaker) -> str:
     """What moved before a hand and is not owed by the sheet as it stands now."""
     if not extra:
         return f"before hand {hand} other cards were owed than the sheet says now"
-    parts: list[str] = []
-    for at, debt in enumerate(extra):
-        same = at and extra[at - 1].giver == debt.giver
-        gave = "" if same else f"{speaker.names[debt.giver]} gave "
-        parts.append(f"{gave}{speaker.names[debt.receiver]} {debt.cards if same else cards(debt.cards)}")
     was = "was" if sum(debt.cards for debt in extra) == 1 else "were"
-    return f"before hand {hand} {and_words(parts)} that {was} not owed"
+    return f"before hand {hand} {flat(speaker.given_line(extra))} that {was} not owed"

@@ -80,6 +80,16 @@ class Speaker(NamedTuple):
             giver = debt.giver
         return ", then ".join(parts) + "." if parts else "nobody owes anything."
 
+    def given_line(self, moved: tuple[Debt, ...]) -> str:
+        """What went from one player to another: `Anna gave Boris 2 cards and Chai 1`; plain nothing is left out."""
+        parts: list[str] = []
+        for at, debt in enumerate(moved):
+            same = at > 0 and moved[at - 1].giver == debt.giver
+            gave = "" if same else f"{self.names[debt.giver]} gave "
+            number = str(debt.cards) if same and not self.screen.plain else cards(debt.cards)
+            parts.append(f"{gave}{self.names[debt.receiver]}{GLUE}{number}")
+        return and_words(parts)
+
     def claim(self, player: int, returned: Card) -> str:
         """What a return says of the hand it came from: `Boris: no club above the king.`"""
         if returned[0] == "A":
