@@ -12,7 +12,9 @@ from rich.cells import cell_len
 from referee.scoresheet import work_out
 from referee.session import Session
 from referee.views.drawing import LEAST, lines
-from referee.views.forms import Check, Sessions, Standings, heading, written_line
+from referee.views.evening import Check, Standings
+from referee.views.forms import heading, written_line
+from referee.views.listings import Sessions
 from referee.views.screen import Screen
 from tests.evenings import MESSY, V23, sheet_of, views_of
 from tests.strategies import LONG_NAMES, sessions

@@ -12,7 +12,8 @@ from rich.cells import cell_len
 
 from referee import entries as seen
 from referee.views.drawing import lines
-from referee.views.forms import Sheet, Standings, View
+from referee.views.evening import Standings, WholeSheet
+from referee.views.forms import View
 from referee.views.page import page
 from referee.views.picture import picture
 from referee.views.screen import Screen
@@ -102,7 +103,7 @@ def test_every_name_is_text_in_its_column_and_nothing_is_fetched(names: tuple[st
 
 def test_a_character_that_xml_does_not_have_leaves_a_mark() -> None:
     misdealt = seen.Misdealt(at("20:00"), "a \ufffe and a \uffff")
-    view = Sheet(sheet_of([V23[0], misdealt, V23[1]]), cards=False)
+    view = WholeSheet(sheet_of([V23[0], misdealt, V23[1]]), cards=False)
     assert " 2 m  misdeal: a \ufffd and a \ufffd" in rows_of(picture((view,)))
     assert " 2 m  misdeal: a \ufffd and a \ufffd" in re.sub("<[^>]*>", "", page((view,)))
 

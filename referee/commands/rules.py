@@ -24,7 +24,7 @@ def rules(desk: Desk, article: str | None, pack: str | None, *, list_packs: bool
     """
     from referee import shelf, store
     from referee.commands.packs import pack_named
-    from referee.views.forms import Articles, Packs
+    from referee.views.listings import Articles, Packs
 
     if list_packs:
         return show(desk, Packs([shelf.read_pack(name) for name in shelf.packs()]))
