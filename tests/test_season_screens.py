@@ -12,12 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from referee.rules import End
+from referee.session import Session
 from referee.views import drawing
 from referee.views.screen import Screen
 from referee.views.season import drawn, player_drawn
 from tests import seasons
+from tests.evenings import HEAD, at, hand
 from tests.running import Table
-from tests.seasons import added_up, folders, laid
+from tests.seasons import added_up, folders, laid, put, text_of
+from tests.vectors import AT
 
 SCREENS = Path(__file__).parent / "screens"
 
@@ -55,6 +59,22 @@ def test_a_page_for_a_phone_holds_everything_that_a_desk_has(club: Table) -> Non
     for told in ("as 8", "8 made", "behind", "diamonds", "2026/open is not counted"):
         assert told in wide
         assert told in narrow
+
+
+@pytest.mark.parametrize(
+    ("sheets", "which"),
+    [
+        (1, "1, e1 (Sun 1 Nov 2026)."),
+        (3, "3, e1 (Sun 1 Nov 2026), e2 (Mon 2 Nov 2026) and e3 (Tue 3 Nov 2026)."),
+        (4, "4, from e1 (Sun 1 Nov 2026) to e4 (Wed 4 Nov 2026)."),
+    ],
+)
+def test_a_long_run_is_told_by_its_first_and_its_last_sheet(tmp_path: Path, sheets: int, which: str) -> None:
+    for day in range(1, sheets + 1):
+        head = HEAD._replace(started=at("20:00", day=day), end=End(hands=1))
+        put(tmp_path, f"e{day}", text_of(Session(head, (hand(AT, "Anna", "16 0 0 s"),))))
+    shown = " ".join(Table(tmp_path).say("season", "anna").split())
+    assert f"Longest run of sheets won alone: {which}" in shown
 
 
 def test_on_an_output_without_symbols_suits_are_letters(club: Table) -> None:

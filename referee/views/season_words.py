@@ -12,6 +12,9 @@ from referee.season import Apart, Person, Season
 from referee.views import words
 from referee.views.screen import Screen, and_words, counted, one_line
 
+_LISTED = 3
+"""Sheets that are named one by one; of more the first and the last."""
+
 
 def full_day(when: datetime | date, screen: Screen) -> str:
     """A day in words, with its year: `Fri 27 Nov 2026`."""
@@ -89,8 +92,9 @@ def won_line(portrait: Portrait, screen: Screen) -> str:
     run = portrait.evenings_won
     if not run.length:
         return "No sheet won alone yet."
-    sheets = [f"{one_line(part.sheet)} ({full_day(part.started, screen)})" for part in portrait.won_between(run)]
-    return f"Longest run of sheets won alone: {run.length}, {and_words(sheets)}."
+    parts = [f"{one_line(part.sheet)} ({full_day(part.started, screen)})" for part in portrait.won_between(run)]
+    which = and_words(parts) if len(parts) <= _LISTED else f"from {parts[0]} to {parts[-1]}"
+    return f"Longest run of sheets won alone: {run.length}, {which}."
 
 
 def contract_name(contract: str | None) -> str:
