@@ -1,6 +1,6 @@
 """One player's season: against whom, in which contracts, runs, best and worst hands, the running total.
 
-It keeps a number a hand of this one player and sums of everybody else; it knows no words and no
+It keeps the hands of this one player and sums of everybody else; it knows no words and no
 screen. Evenings may be told in any order: what needs their order is worked out at the end.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from heapq import nsmallest
 from itertools import accumulate
 
 from referee.evening import Hand
@@ -15,7 +16,7 @@ from referee.seats import COLUMNS
 from referee.values import NamedTuple
 
 FEATS = 3
-"""Best hands that are kept, and as many worst ones."""
+"""Best hands that are told, and as many worst ones."""
 
 
 class Tally:
@@ -23,8 +24,8 @@ class Tally:
 
     __slots__ = ("hands", "made", "points")
 
-    def __init__(self, hands: int = 0, points: int = 0, made: int = 0) -> None:
-        self.hands, self.points, self.made = hands, points, made
+    def __init__(self) -> None:
+        self.hands = self.points = self.made = 0
 
     def add(self, points: int) -> None:
         """One more hand, with its points; 0 and more is a target made."""
@@ -73,36 +74,40 @@ class Together:
         self.behind += points < theirs
 
 
-class Part(NamedTuple):
-    """What one player did in one sheet: the points of each hand that he played, and whether he won."""
+class Played(NamedTuple):
+    """One hand of one player: its number in the sheet, tricks won, the target in tricks, the contract."""
 
-    started: datetime
-    sheet: str
-    numbers: tuple[int, ...]
-    """Numbers of these hands."""
-    points: tuple[int, ...]
-    win: str | None
-    """`won` alone, `shared`, or None."""
-
-
-class Feat(NamedTuple):
-    """A hand that is remembered."""
-
-    started: datetime
-    sheet: str
-    hand: int
-    points: int
+    number: int
     tricks: int
     target: int
     contract: str | None
 
+    @property
+    def points(self) -> int:
+        """Tricks less the target (article 33)."""
+        return self.tricks - self.target
+
+
+class Part(NamedTuple):
+    """What one player did in one sheet: the hands that he played, and whether he won."""
+
+    started: datetime
+    sheet: str
+    hands: tuple[Played, ...]
+    win: str | None
+    """`won` alone, `shared`, or None."""
+
+
+Place = tuple[Part, Played]
+"""A hand of the season: the sheet that it stands in, and the hand."""
+
 
 class Run(NamedTuple):
-    """So many in a row, and the places of the first and of the last: sheet, hand."""
+    """So many in a row, the first and the last of them."""
 
     length: int
-    first: tuple[Part, int] | None = None
-    last: tuple[Part, int] | None = None
+    first: Place | None = None
+    last: Place | None = None
 
 
 class Portrait:
@@ -113,9 +118,9 @@ class Portrait:
         """Key of the other -> the hands together."""
         self.contracts: dict[str | None, Tally] = {}
         """Contract -> its hands; None where it was not noted."""
-        self.best: list[Feat] = []
-        self.worst: list[Feat] = []
         self._parts: list[Part] = []
+        self._alike: dict[Played, Played] = {}
+        """Hands that are alike are one object, so that a long season needs little more room than a short one."""
 
     def add(
         self, me: str, people: Sequence[str], hands: Sequence[Hand], started: datetime, sheet: str, win: str | None
@@ -123,56 +128,64 @@ class Portrait:
         """The hands of one finished sheet; `people` are the keys of all who sat there."""
         mine = [(hand, column) for hand in hands for column in COLUMNS if people[hand.people[column]] == me]
         pairs: dict[str, list[tuple[int, int]]] = {}
+        played = []
         for hand, column in mine:
             points = hand.points[column]
             self.contracts.setdefault(hand.contract, Tally()).add(points)
-            feat = (started, sheet, hand.number, points, hand.tricks[column], hand.targets[column], hand.contract)
-            self._remember(Feat(*feat))
             for other in COLUMNS:
                 if people[hand.people[other]] != me:
                     pairs.setdefault(people[hand.people[other]], []).append((points, hand.points[other]))
-        for who, each in pairs.items():
-            self.against.setdefault(who, Together()).add(each)
-        numbers, points_each = (hand.number for hand, _ in mine), (hand.points[column] for hand, column in mine)
-        self._parts.append(Part(started, sheet, tuple(numbers), tuple(points_each), win))
-
-    def _remember(self, feat: Feat) -> None:
-        """Keeps the hand if it is among the best or the worst; of equals the earliest."""
-        self.best = sorted([*self.best, feat], key=lambda each: (-each.points, each[:3]))[:FEATS]
-        self.worst = sorted([*self.worst, feat], key=lambda each: (each.points, each[:3]))[:FEATS]
+            each = Played(hand.number, hand.tricks[column], hand.targets[column], hand.contract)
+            played.append(self._alike.setdefault(each, each))
+        for who, both in pairs.items():
+            self.against.setdefault(who, Together()).add(both)
+        self._parts.append(Part(started, sheet, tuple(played), win))
 
     @property
     def parts(self) -> list[Part]:
         """The sheets by the time at which they were started."""
-        return sorted(self._parts)
+        return sorted(self._parts, key=lambda part: part[:2])
+
+    @property
+    def hands(self) -> Iterator[Place]:
+        """Every hand, the oldest first."""
+        return ((part, played) for part in self.parts for played in part.hands)
 
     @property
     def totals(self) -> list[int]:
         """The running total after each hand of the season."""
-        return list(accumulate(points for part in self.parts for points in part.points))
+        return list(accumulate(played.points for _, played in self.hands))
+
+    @property
+    def best(self) -> list[Place]:
+        """The hands with the most points, at most FEATS and half of all; of equals the earliest."""
+        most = min(FEATS, (sum(len(part.hands) for part in self._parts) + 1) // 2)
+        return nsmallest(most, self.hands, key=lambda place: -place[1].points)
+
+    @property
+    def worst(self) -> list[Place]:
+        """The hands with the fewest points, at most FEATS, without those that are told as the best."""
+        best = self.best
+        return nsmallest(FEATS, (place for place in self.hands if place not in best), key=lambda place: place[1].points)
 
     @property
     def hands_made(self) -> Run:
         """The longest row of hands in which the target was made; the first of equally long ones."""
-        return _longest(
-            ((part, number), points >= 0)
-            for part in self.parts
-            for number, points in zip(part.numbers, part.points, strict=True)
-        )
+        return _longest((place, place[1].points >= 0) for place in self.hands)
 
     @property
     def evenings_won(self) -> Run:
         """The longest row of sheets won alone, of those that the player sat in."""
-        return _longest(((part, part.numbers[-1]), part.win == "won") for part in self.parts)
+        return _longest(((part, part.hands[-1]), part.win == "won") for part in self.parts)
 
     def won_between(self, run: Run) -> Iterator[Part]:
         """The sheets of a run."""
         if run.first and run.last:
             first, last = run.first[0], run.last[0]
-            yield from (part for part in self.parts if first <= part <= last)
+            yield from (part for part in self.parts if first[:2] <= part[:2] <= last[:2])
 
 
-def _longest(places: Iterable[tuple[tuple[Part, int], bool]]) -> Run:
+def _longest(places: Iterable[tuple[Place, bool]]) -> Run:
     longest = current = Run(0)
     for place, counts in places:
         current = Run(current.length + 1, current.first or place, place) if counts else Run(0)

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from referee.errors import AmbiguousPerson, NobodyPlayed
-from referee.evening import Hand
 from referee.portrait import Portrait, Tally, total
 from referee.scoresheet import ScoreSheet, Unread
 from referee.scoring import Ask
@@ -47,6 +46,11 @@ class Person:
         """All hands, whatever the target."""
         return total(self.as_target.values())
 
+    @property
+    def targets(self) -> list[int]:
+        """The targets that this player had, the largest first."""
+        return sorted(self.as_target, reverse=True)
+
     def spell(self, name: str, when: tuple[datetime, str]) -> None:
         """The name as one more sheet spells it; the sheet started last has the say."""
         if when >= self._spelt:
@@ -69,7 +73,8 @@ class Season:
     def __init__(self, *, since: date | None = None, until: date | None = None, player: str | None = None) -> None:
         self.since = since
         self.until = until
-        self._asked = player
+        self.asked = player
+        """The word for the player of whom everything is told; None where none was asked for."""
         self.sheets = 0
         self.first: date | None = None
         self.last: date | None = None
@@ -90,20 +95,20 @@ class Season:
         elif not sheet.hands:
             self.apart.append(Apart(sheet.name, "empty"))
         else:
-            self._count(sheet, sheet.hands, sheet.session.head.started)
+            self._count(sheet)
 
     def _covers(self, day: date) -> bool:
         return (self.since is None or self.since <= day) and (self.until is None or day <= self.until)
 
-    def _count(self, sheet: ScoreSheet, hands: Sequence[Hand], started: datetime) -> None:
+    def _count(self, sheet: ScoreSheet) -> None:
+        hands, started, outcome = sheet.hands, sheet.session.head.started, sheet.evening.outcome
         self.sheets += 1
         day = started.date()
         self.first, self.last = min(self.first or day, day), max(self.last or day, day)
-        outcome = sheet.evening.outcome
         if outcome.ask:
             self.apart.append(Apart(sheet.name, "undecided", len(hands), outcome.ask))
         keys = [key(name) for name in sheet.evening.people]
-        people = self._known(sheet, hands, keys, (started, sheet.name))
+        people = self._known(sheet, keys)
         for hand in hands:
             for column in COLUMNS:
                 people[hand.people[column]].add(hand.targets[column], hand.points[column])
@@ -115,17 +120,16 @@ class Season:
             if who in self._portraits:
                 self._portraits[who].add(who, keys, hands, started, sheet.name, win if who in winners else None)
 
-    def _known(
-        self, sheet: ScoreSheet, hands: Sequence[Hand], keys: Sequence[str], when: tuple[datetime, str]
-    ) -> dict[int, Person]:
+    def _known(self, sheet: ScoreSheet, keys: Sequence[str]) -> dict[int, Person]:
         """Those who played a hand of the sheet, by their place in its list of people."""
+        when = (sheet.session.head.started, sheet.name)
         found = {}
-        for person in {person for hand in hands for person in hand.people}:
+        for person in {person for hand in sheet.hands for person in hand.people}:
             who, name = keys[person], sheet.evening.people[person]
             known = self.people.get(who)
             if known is None:
                 known = self.people[who] = Person(name, when)
-                if self._asked is not None and who.startswith(key(self._asked.strip())):
+                if self.asked is not None and who.startswith(key(self.asked.strip())):
                     self._portraits[who] = Portrait()
             known.spell(name, when)
             found[person] = known
@@ -138,21 +142,28 @@ class Season:
         person.shared += win == "shared"
 
     @property
+    def ranked(self) -> list[tuple[str, Person]]:
+        """Everybody by the key of the name, most points first; of equals whoever won more sheets, then by name."""
+        return sorted(self.people.items(), key=lambda each: (-each[1].hands.points, -each[1].won, key(each[1].name)))
+
+    @property
     def ranking(self) -> list[Person]:
-        """Most points first; of equals whoever won more sheets, then by name."""
-        return sorted(self.people.values(), key=lambda each: (-each.hands.points, -each.won, key(each.name)))
+        """The same without the keys."""
+        return [person for _, person in self.ranked]
 
     @property
     def targets(self) -> list[int]:
         """Every target that somebody had, the largest first."""
         return sorted({target for person in self.people.values() for target in person.as_target}, reverse=True)
 
-    def find(self) -> tuple[Person, Portrait]:
-        """The player who was asked for: by exact name, else by a clear beginning.
+    def find(self) -> tuple[Person | None, Portrait]:
+        """The player who was asked for: by exact name, else by a clear beginning; nobody where no sheet counts.
 
         Raises AmbiguousPerson, NobodyPlayed.
         """
-        word = self._asked or ""
+        if not self.sheets:
+            return None, Portrait()
+        word = self.asked or ""
         wanted = key(word.strip())
         found = [who for who in self.people if wanted and who.startswith(wanted)]
         found = [wanted] if wanted in found else found

@@ -150,46 +150,50 @@ def load(sheet: Saved) -> Sheet:
     return _parse(disk.read(sheet.path), sheet)
 
 
-class Below(NamedTuple):
-    """What lies in a folder and in the folders in it: the sheets by path, and folders that cannot be entered."""
+class Shut(NamedTuple):
+    """A folder within the folder that cannot be entered, and why."""
 
-    sheets: list[Saved]
-    closed: list[tuple[str, CannotOpen]]
+    name: str
+    error: CannotOpen
 
 
-def below(folder: str) -> Below:
+def below(folder: str) -> Iterator[Saved | Shut]:
     """All sheets of a folder and of the folders in it, each named by its path from there.
 
     What is hidden is left out. A file that links lead to twice is one sheet, and a folder is
     entered once, wherever links lead. Raises CannotOpen for the folder itself.
     """
-    found = Below([], [])
     if os.path.exists(folder):
-        _gather(folder, "", found, {_identity(os.stat(folder))})
-    if any(not name for name, _ in found.closed):
-        raise found.closed[0][1]
-    return found
+        yield from _within(folder, "", _listed(folder), {_identity(os.stat(folder))})
 
 
-def _gather(folder: str, within: str, found: Below, been: set[tuple[int, int]]) -> None:
-    """Adds what lies in one folder; `been` holds the files and folders that were met before."""
-    try:
-        names = sorted(os.listdir(folder))
-    except OSError as fault:
-        found.closed.append((within.removesuffix("/"), CannotOpen(file=folder, reason=disk.reason(fault))))
-        return
+def _within(folder: str, path: str, names: list[str], been: set[tuple[int, int]]) -> Iterator[Saved | Shut]:
+    """What lies in a folder, which `path` leads to; `been` holds the files and folders that were met before."""
     for name in names:
-        path = os.path.join(folder, name)
-        if name.startswith(".") or not (name.endswith(ENDING) or os.path.isdir(path)):
+        place = os.path.join(folder, name)
+        if name.startswith(".") or not (name.endswith(ENDING) or os.path.isdir(place)):
             continue
-        status = _status(path)
+        status = _status(place)
         if _identity(status) in been:
             continue
         been.add(_identity(status))
-        if stat.S_ISDIR(status.st_mode):
-            _gather(path, f"{within}{name}/", found, been)
+        if not stat.S_ISDIR(status.st_mode):
+            yield Saved(path + name.removesuffix(ENDING), place, status.st_mtime_ns)
+            continue
+        try:
+            inside = _listed(place)
+        except CannotOpen as no:
+            yield Shut(path + name, no)
         else:
-            found.sheets.append(Saved(within + name.removesuffix(ENDING), path, status.st_mtime_ns))
+            yield from _within(place, f"{path}{name}/", inside, been)
+
+
+def _listed(folder: str) -> list[str]:
+    """The names in a folder, in their order. Raises CannotOpen."""
+    try:
+        return sorted(os.listdir(folder))
+    except OSError as fault:
+        raise CannotOpen(file=folder, reason=disk.reason(fault)) from fault
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:

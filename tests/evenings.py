@@ -17,21 +17,9 @@ from referee.scoresheet import ScoreSheet, Unread, work_out
 from referee.season import Season
 from referee.seats import parse_names
 from referee.session import Head, Session
-from referee.views.forms import (
-    Articles,
-    Blank,
-    Check,
-    Evenings,
-    Log,
-    Next,
-    Owes,
-    Packs,
-    Sessions,
-    Sheet,
-    Standings,
-    Taken,
-    View,
-)
+from referee.views.evening import Check, EmptySheet, Log, Next, Owes, Standings, WholeSheet
+from referee.views.forms import View
+from referee.views.listings import Articles, Evenings, Packs, Sessions, WhoTakes
 from tests.vectors import SEED
 
 PLAYERS = ("Anna", "Boris", "Chai")
@@ -121,26 +109,26 @@ def views_of(sheet: ScoreSheet) -> list[View]:
         Next(sheet, at("12:00", day=99)),
         Owes(sheet),
         Standings(sheet),
-        Sheet(sheet, cards=False),
-        Sheet(sheet, cards=True),
+        WholeSheet(sheet, cards=False),
+        WholeSheet(sheet, cards=True),
         Check(sheet),
         *(Check(sheet, hand.number) for hand in sheet.hands[:3]),
         Log(sheet, cards=True),
-        Blank(blank.rest_of(sheet, None, 6)),
-        Blank(blank.new_sheet(SEED, sheet.names, 0, 18)),
+        EmptySheet(blank.rest_of(sheet, None, 6)),
+        EmptySheet(blank.new_sheet(SEED, sheet.names, 0, 18)),
         Sessions([sheet, Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16.")], "sessions"),
         Sessions([], "sessions"),
         *seasons_of(sheet),
         Articles(SEED, SEED.articles()),
         Packs([SEED]),
-        Taken(tricks.Taken(sheet.names[0], 1, Card("KS"), SEED.article("trump-wins"), SEED)),
+        WhoTakes(tricks.Taken(sheet.names[0], 1, Card("KS"), SEED.article("trump-wins"), SEED)),
     ]
 
 
 def seasons_of(sheet: ScoreSheet) -> list[Evenings]:
-    """The season that has this sheet alone and, where it counts, the same of one player."""
+    """The season that has this sheet alone, and the same of one player."""
     everybody, one = Season(), Season(player=sheet.names[0])
     for season in (everybody, one):
         season.add(sheet)
         season.add(Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16."))
-    return [Evenings(everybody, alone=False), *([Evenings(one, alone=True)] if one.sheets else [])]
+    return [Evenings(everybody), Evenings(one)]

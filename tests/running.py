@@ -129,24 +129,29 @@ def begin(folder: Path | str, *words: str | bytes, under: Sequence[str] = (), **
 
 # -- a terminal -------------------------------------------------------------------------------
 
-_AT_A_TERMINAL = (
-    sys.executable,
-    "-c",
-    "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); from referee.cli import cli; cli(prog_name='ref')",
-)
+_AT_A_TERMINAL = """\
+import fcntl, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+{before}
+from referee.cli import cli
+cli(prog_name="ref")
+"""
 CTRL_C, CTRL_D = "\x03", "\x04"
 
 
 class Terminal:
-    """One command at a terminal of its own: what it shows is waited for, what a person types is sent."""
+    """One command at a terminal of its own: what it shows is waited for, what a person types is sent.
 
-    def __init__(self, folder: Path | str, *words: str, columns: int = 80, **more: str) -> None:
+    `before` is what Python does before the program starts; `more` stands in its environment.
+    """
+
+    def __init__(self, folder: Path | str, *words: str, columns: int = 80, before: str = "", **more: str) -> None:
         self.here, there = os.openpty()
         fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         surroundings = environment(**more)
         del surroundings["COLUMNS"]
         self._running = subprocess.Popen(
-            [*_AT_A_TERMINAL, "-C", str(folder), *words],
+            [sys.executable, "-c", _AT_A_TERMINAL.format(before=before), "-C", str(folder), *words],
             stdin=there,
             stdout=there,
             stderr=there,

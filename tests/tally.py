@@ -1,7 +1,7 @@
 """The season worked out a second time, from the files and the rules of the game alone.
 
 It shares no code with the program: it reads the sheets as TOML, lays each out as on paper, hand
-under hand, and adds up. Slow and short; nothing here asserts.
+under hand, and adds up, however long that takes; nothing here asserts.
 """
 
 from __future__ import annotations

@@ -524,19 +524,6 @@ def test_one_hint_a_line_on_a_narrow_screen(table: Table) -> None:
 # -- numbers ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("tricks", "remark"),
-    [
-        ("13 2 1", "Anna is 5 over the target."),
-        ("2 10 4", "Anna is 6 short of the target. Boris is 5 over the target."),
-        ("3 10 3", "Anna is 5 short of the target. Boris is 5 over the target."),
-    ],
-)
-def test_far_off_the_target(table: Table, tricks: str, remark: str) -> None:
-    said = " ".join(table.say("hand", *tricks.split()).split())
-    assert f"{remark} Typed as Anna, Boris, Chai? If not: ref undo" in said
-
-
 def test_points_to_go(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--points", "5", "-s", "friday")
@@ -555,13 +542,6 @@ def test_a_hand_of_words_is_asked_for_three_numbers(table: Table, words: str) ->
 
 def test_a_word_after_the_numbers_is_a_contract(table: Table) -> None:
     assert '"x" is no contract' in table.no(2, "hand", "8", "5", "3", "x")
-
-
-def test_how_often_each_has_dealt(table: Table) -> None:
-    table.say("hand", "8", "5", "3")
-    assert table.say("change", "--dealer", "anna").endswith(
-        "After this hand Boris deals. Deals then: Anna twice, Boris not yet,\nChai not yet.\n"
-    )
 
 
 # -- a tie that nobody is asked about -----------------------------------------------------------------

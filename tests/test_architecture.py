@@ -22,13 +22,14 @@ commands.guide commands.arrival commands.steps commands.shapes
 commands.evening commands.record commands.tricks commands.exchange commands.keep commands.change
 commands.consult commands.rules commands.season
 commands.blanks commands.changes commands.movements commands.played commands.paper
-commands.questions commands.opening commands.known commands.hands
+commands.questions commands.opening commands.hands
 commands.reading commands.lines commands.numbers commands.days
-commands.options commands.completion commands.packs commands.showing commands.desk commands.asking commands.shells
-views.page views.picture views.chat views.forms views.plain
-views.season views.figures views.progress
+commands.options commands.completion commands.packs commands.known commands.showing commands.sheets commands.desk
+commands.asking commands.shells
+views.page views.picture views.chat views.evening views.listings views.forms views.plain
+views.season views.season_machine views.season_plain views.season_rows views.season_words views.progress
 views.guide views.welcome views.heading views.questions
-views.blank views.tables views.sheet views.chart views.rows
+views.blank views.blank_words views.tables views.sheet views.chart views.rows
 views.margin views.machine views.lists views.moments views.opening views.answers views.slips
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.aside views.screen
 store

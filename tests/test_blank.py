@@ -146,6 +146,37 @@ def test_names_as_they_are_written(tmp_path: Path) -> None:
     )
 
 
+# -- fact by fact ---------------------------------------------------------------------------------
+
+
+def test_what_is_left_of_the_open_evening_in_full_words(table: Table) -> None:
+    assert (
+        shown(table.folder, "--plain")
+        == """\
+Sheet friday, hands 5 to 6.
+Score: Anna plus 2, Boris plus 3, Chai minus 5.
+Hand 5: Boris deals; Anna needs 3, Boris needs 8, Chai needs 5.
+Hand 6: Chai deals; Anna needs 5, Boris needs 3, Chai needs 8.
+Before hand 5 Boris gives Chai 2 cards, then Boris gives Anna 2 cards.
+Points are the tricks less the target.
+To type the sheet in: ref record-hand - and a line a hand, such as 6 3 7 h.
+"""
+    )
+
+
+def test_nobodys_sheet_in_full_words(tmp_path: Path) -> None:
+    assert (
+        shown(tmp_path, "--hands", "1", "--dealer", "2", "--plain")
+        == """\
+Empty sheet of 3-5-8 (Sergeant Major), hand 1.
+Hand 1: player 2 deals; player 1 needs 3, player 2 needs 8, player 3 needs 5.
+Points are the tricks less the target.
+To type the sheet in: ref new-session PLAYER PLAYER PLAYER --dealer PLAYER --date DATE, then ref record-hand - and a \
+line a hand, such as 6 3 7 h.
+"""
+    )
+
+
 # -- which sheet ----------------------------------------------------------------------------------
 
 

@@ -20,78 +20,95 @@ from tests.running import Table
 ROWS = sheet_of(V23).rows()
 EVENING: Series = [(name, [row.totals[column] for row in ROWS]) for column, name in enumerate(PLAYERS)]
 
+FAR_APART: Series = [(name, [2 * total - (name == "Boris") for total in totals]) for name, totals in EVENING]
+
 WIDE = """\
-  +8 │                              ┌──B────┐
+  +7 │                              ┌──B────┐
   +6 │                              │       └──B
-  +4 │ A───┐       ┌───A───┐┌──B────┘
+  +5 │                              │
+  +4 │             ┌───A───┐        │
+  +3 │ A───┐       │       │┌──B────┘
   +2 │     └───A───┘       └┼──A───┐       ┌───A
+  +1 │                      │      │       │
    0 │ ┈┈┈┈┈┈┌─C─────┐┈┈┈┈┈┈│┈┈┈┈┈┈│┈┈┈┈┈┈┈│┈┈┈┈
-  -2 │ BC────┴─B─────┼─B────┘      └───A───┘
-  -4 │               └─C─────┐
-  -6 │                       └─C───────C─────┐
+  -1 │ B────┐│      ┌┼─B────┘      └───A───┘
+  -2 │ C────┴┴─B────┘│
+  -3 │               └─C─────┐
+  -4 │                       │
+  -5 │                       └─C─────┐
+  -6 │                               └─C─────┐
+  -7 │                                       │
   -8 │                                       └─C
 hand   1       2       3       4       5       6
-A Anna +2, B Boris +6, C Chai -8, a row is 2 points
+A Anna +2, B Boris +6, C Chai -8
 Ahead: Anna from hand 1, then Boris from hand 4.
 """
 
-PLAIN_AND_NARROW = """\
-  +8 |                 B
+NARROW = """\
+  +7 |                 B
   +6 |                     B
-  +4 | A       A   B
+  +5 |
+  +4 |         A
+  +3 | A           B
   +2 |     A       A       A
+  +1 |
    0 | ----C----------------
-  -2 | *   B   B       A
-  -4 |         C
-  -6 |             C   C
+  -1 | B       B       A
+  -2 | C   B
+  -3 |         C
+  -4 |
+  -5 |             C
+  -6 |                 C
+  -7 |
   -8 |                     C
 hand   1   2   3   4   5   6
-A Anna +2
-B Boris +6
-C Chai -8
+A Anna +2, B Boris +6, C Chai -8
+Ahead: Anna from hand 1, then
+Boris from hand 4.
+"""
+
+COARSE = """\
+ +14 |                 B
+ +12 |                     B
+ +10 |
+  +8 |         A
+  +6 | A           B
+  +4 |     A       A       A
+  +2 |
+   0 | ----C----------------
+  -2 |                 A
+  -4 | *       B
+  -6 |     B   C
+  -8 |
+ -10 |             C
+ -12 |                 C
+ -14 |
+ -16 |                     C
+hand   1   2   3   4   5   6
+A Anna +4
+B Boris +11
+C Chai -16
 * several in one row
 a row is 2 points
 Ahead: Anna from hand 1, then
 Boris from hand 4.
 """
 
-TALL = """\
-  +7 |                                 B
-  +6 |                                         B
-  +5 |
-  +4 |                 A
-  +3 | A                       B
-  +2 |         A               A               A
-  +1 |
-   0 | --------C--------------------------------
-  -1 | B               B               A
-  -2 | C       B
-  -3 |                 C
-  -4 |
-  -5 |                         C
-  -6 |                                 C
-  -7 |
-  -8 |                                         C
-hand   1       2       3       4       5       6
-A Anna +2, B Boris +6, C Chai -8
-Ahead: Anna from hand 1, then Boris from hand 4.
-"""
+
+def drawn(series: Series, width: int = 80, *, symbols: bool = True) -> str:
+    return "\n".join(chart(series, Screen(width, symbols))) + "\n"
 
 
-def drawn(series: Series, width: int = 80, *, symbols: bool = True, height: int = 10) -> str:
-    return "\n".join(chart(series, Screen(width, symbols), height=height)) + "\n"
-
-
-def test_an_evening() -> None:
+def test_an_evening_has_a_row_for_every_point() -> None:
     assert drawn(EVENING) == WIDE
 
 
 def test_an_evening_in_plain_characters_on_a_narrow_screen() -> None:
-    assert drawn(EVENING, 34, symbols=False) == PLAIN_AND_NARROW
+    assert drawn(EVENING, 34, symbols=False) == NARROW
 
 
-def test_an_evening_with_a_row_for_every_point() -> None:
-    assert drawn(EVENING, symbols=False, height=16) == TALL
+def test_totals_far_apart_share_rows_and_that_is_said() -> None:
+    assert drawn(FAR_APART, 34, symbols=False) == COARSE
 
 
 def test_all_level_from_first_to_last() -> None:
@@ -120,18 +137,20 @@ def test_no_hand(series: Series) -> None:
     assert drawn(series) == "No hand to draw yet.\n"
 
 
-def test_one_player_over_many_evenings() -> None:
-    lines = chart([("สมชาย", [3, -1, 4])], Screen(40), step="evening")
-    assert lines == [
-        "     +4 │             ┌───ส",
-        "     +3 │ ส───┐       │",
-        "     +2 │     │       │",
-        "     +1 │     │       │",
-        "      0 │ ┈┈┈┈│┈┈┈┈┈┈┈│┈┈┈┈",
-        "     -1 │     └───ส───┘",
-        "evening   1       2       3",
-        "ส สมชาย +4",
-    ]
+def test_one_player_is_ahead_of_nobody() -> None:
+    assert (
+        drawn([("สมชาย", [3, -1, 4])], 40)
+        == """\
+  +4 │             ┌───ส
+  +3 │ ส───┐       │
+  +2 │     │       │
+  +1 │     │       │
+   0 │ ┈┈┈┈│┈┈┈┈┈┈┈│┈┈┈┈
+  -1 │     └───ส───┘
+hand   1       2       3
+ส สมชาย +4
+"""
+    )
 
 
 def zigzag(count: int) -> Series:
@@ -159,9 +178,9 @@ def test_hands_without_room_are_left_out_and_that_is_said(count: int, width: int
 
 def test_three_digits_widen_the_scale() -> None:
     lines = chart([("Ann", [60, 130]), ("Bob", [-60, -130])], Screen(symbols=False))
-    assert [line[:6] for line in lines[:9]] == [
-        "+160 |", "+120 |", " +80 |", " +40 |", "   0 |", " -40 |", " -80 |", "-120 |", "-160 |",
-    ]  # fmt: skip
+    assert [line[:6] for line in lines[:15]] == [f"{points:+4d} |" for points in range(140, 0, -20)] + ["   0 |"] + [
+        f"{points:+4d} |" for points in range(-20, -160, -20)
+    ]
 
 
 def test_ahead_is_told_change_by_change_or_by_how_often() -> None:
@@ -248,14 +267,22 @@ def evenings(draw: st.DrawFn) -> Series:
     return [(name, [each[column] for each in totals]) for column, name in enumerate(PLAYERS)]
 
 
-@given(evenings(), st.sampled_from([34, 40, 57, 80]), st.integers(5, 20))
-def test_every_value_stands_on_its_row_and_no_player_is_hidden(series: Series, width: int, height: int) -> None:
-    lines = chart(series, Screen(width, symbols=False), height=height)
+@given(evenings())
+def test_a_row_is_one_point_wherever_sixteen_rows_have_room(series: Series) -> None:
+    rows = read(chart(series, Screen(symbols=False)), len(series[0][1])).rows
+    totals = [0, *(total for _, totals in series for total in totals)]
+    assert len(rows) <= 16
+    if max(totals) - min(totals) < 16:
+        assert rows == list(range(max(totals), min(totals) - 1, -1))
+
+
+@given(evenings(), st.sampled_from([34, 40, 57, 80]))
+def test_every_value_stands_on_its_row_and_no_player_is_hidden(series: Series, width: int) -> None:
+    lines = chart(series, Screen(width, symbols=False))
     count = len(series[0][1])
     shown = read(lines, count)
     every = _every(lines)
     unit = max(1, max(a - b for a, b in zip(shown.rows, shown.rows[1:], strict=False)) if len(shown.rows) > 1 else 1)
-    assert len(shown.rows) <= height
     for signs, step in zip(shown.steps, [*range(every, count, every), count], strict=True):
         expected: dict[int, str] = {}
         for sign, (_, totals) in zip("ABC", series, strict=True):

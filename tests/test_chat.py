@@ -12,7 +12,8 @@ from rich.cells import cell_len
 from referee.scoresheet import ScoreSheet, work_out
 from referee.session import Session
 from referee.views.chat import COLUMNS, message
-from referee.views.forms import Sheet, Standings, View
+from referee.views.evening import Standings, WholeSheet
+from referee.views.forms import View
 from tests.evenings import MESSY, V23, named, sheet_of, views_of
 from tests.running import Table
 from tests.strategies import LONG_NAMES, sessions
@@ -49,7 +50,7 @@ Boris wins with +6.
 @pytest.mark.parametrize("what", MESSAGES)
 def test_whole_messages(what: str) -> None:
     sheet = sheet_of(V23)
-    views: dict[str, View] = {"standings": Standings(sheet), "score sheet": Sheet(sheet, cards=False)}
+    views: dict[str, View] = {"standings": Standings(sheet), "score sheet": WholeSheet(sheet, cards=False)}
     assert message((views[what],)) == MESSAGES[what]
 
 

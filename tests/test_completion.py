@@ -10,16 +10,16 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import store
+from referee import disk
 from referee.cli import COMMANDS, cli
 from referee.commands.completion import KINDS
+from referee.commands.known import LOOK_BACK
 from referee.commands.options import Word
 from tests.running import PROGRAM, Said, Table, environment
 
@@ -83,6 +83,9 @@ def test_options_and_choices(tmp_path: Path, line: str, options: list[str]) -> N
 # -- values ---------------------------------------------------------------------------------------
 
 SEATED = ["Anna", "Борис", "Dana"]
+KNOWN = [*SEATED, "Chai", "Boris\\\\ B", "O\\\\'Neil", "Anna\\\\ no"]
+"""Those of the newer evening as they sit, then whoever else ever sat there."""
+
 CONTRACTS = ["spades", "hearts", "diamonds", "clubs"]
 
 VALUES = {
@@ -114,11 +117,13 @@ VALUES = {
     "ref hand --last-tricks dana,а": [],
     "ref hand --last-tricks dana,a": ["dana,Anna"],
     "ref hand --winners anna,anna,": ["anna,anna,Anna", "anna,anna,Борис", "anna,anna,Dana"],
-    "ref new-session ": ["Anna", "Борис", "Chai", "Dana"],
-    "ref new-session dana ": ["Anna", "Борис", "Chai"],
+    "ref new-session ": KNOWN,
+    "ref new-session dana ": [name for name in KNOWN if name != "Dana"],
+    "ref season ": KNOWN,
+    "ref season o": ["O\\\\'Neil"],
     "ref new-session Zoe Dana Anna --dealer ": ["Zoe", "Dana", "Anna"],
     "ref new-session --dealer ": SEATED,
-    "ref score-sheet --blank --players ": ["Anna", "Борис", "Chai", "Dana"],
+    "ref score-sheet --blank --players ": KNOWN,
     "ref hand ": [],
     "ref hand 9 ": [],
     "ref hand 9 5 2 ": CONTRACTS,
@@ -182,10 +187,11 @@ def test_no_sheet_offers_the_usual_pack_and_nobody(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"x = ", b"\xff", b"", b"format = 99\n"])
 def test_a_broken_sheet_offers_nothing_and_says_nothing(table: Table, content: bytes) -> None:
     table.sheet("broken").write_bytes(content)
-    for line in ("ref hand --dealer ", "ref name-trump ", "ref rules ", "ref new-session "):
+    for line in ("ref hand --dealer ", "ref name-trump ", "ref rules "):
         assert offered(table.folder, line) == []
     assert offered(table.folder, "ref -s b") == ["broken"]
     assert offered(table.folder, "ref -s friday name-trump s") == ["spades"]
+    assert offered(table.folder, "ref season ") == offered(table.folder, "ref new-session ") == KNOWN
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
@@ -199,18 +205,27 @@ def test_a_file_name_of_broken_bytes_is_left_out(table: Table) -> None:
     assert "friday" in offered(table.folder, "ref -s ")
 
 
-def test_players_are_found_by_reading_one_sheet(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_are_found_by_reading_one_sheet_and_former_ones_by_reading_twenty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path)
+    for number in range(LOOK_BACK + 2):
+        table.say("new-session", "Anna", "Boris", f"Zoe {number}", "--dealer", "1", "-s", str(number))
+        os.utime(table.sheet(str(number)), (number, number))
     read: list[str] = []
-    load = store.load
+    whole = disk.read
 
-    def counted(saved: store.Saved) -> Any:
-        read.append(saved.name)
-        return load(saved)
+    def counted(path: str) -> bytes:
+        read.extend([Path(path).stem] if path.startswith(str(tmp_path)) else [])
+        return whole(path)
 
-    monkeypatch.setattr(store, "load", counted)
-    offered(table.folder, "ref hand --dealer ")
-    offered(table.folder, "ref new-session ")
-    assert read == ["friday", "friday"]
+    monkeypatch.setattr(disk, "read", counted)
+    newest_first = [str(number) for number in reversed(range(2, LOOK_BACK + 2))]
+    offered(tmp_path, "ref hand --dealer ")
+    assert read == newest_first[:1]
+    read.clear()
+    assert offered(tmp_path, "ref season z") == [f"Zoe\\\\ {number}" for number in newest_first]
+    assert read == newest_first
 
 
 @given(st.lists(st.text("arefhand-s=,'\"\\ \t#$éชื่\x1b"), max_size=5), st.sampled_from(["bash", "zsh", "fish"]))

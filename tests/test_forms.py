@@ -12,7 +12,9 @@ from rich.cells import cell_len
 from referee.scoresheet import work_out
 from referee.session import Session
 from referee.views.drawing import LEAST, lines
-from referee.views.forms import Check, Sessions, Standings, heading, written_line
+from referee.views.evening import Check, Standings
+from referee.views.forms import View, heading, written_line
+from referee.views.listings import Sessions
 from referee.views.screen import Screen
 from tests.evenings import MESSY, V23, sheet_of, views_of
 from tests.strategies import LONG_NAMES, sessions
@@ -33,8 +35,6 @@ def test_no_drawing_is_wider_than_its_screen(written: Session, width: int, *, ke
 
 @pytest.mark.parametrize("view", views_of(sheet_of(MESSY)), ids=lambda view: view.what)
 def test_a_document_can_be_written(view: object) -> None:
-    from referee.views.forms import View
-
     assert isinstance(view, View)
     assert json.loads(json.dumps(view.document())) == view.document()
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from referee import entries as seen
 from referee.views.drawing import lines
-from referee.views.forms import Standings, View
+from referee.views.evening import Standings
+from referee.views.forms import View
 from referee.views.page import page
 from referee.views.screen import Screen
 from tests.evenings import MESSY, V23, at, named, sheet_of, views_of

@@ -250,21 +250,6 @@ def test_a_line_with_controls_is_shown_as_escapes(table: Table) -> None:
     assert said.endswith(" Line 1: '9 5 2 \\x1b[31mred\\x07'. Nothing was noted.\n")
 
 
-# -- remarks --------------------------------------------------------------------------------------
-
-
-def test_what_looks_like_a_slip_is_said_of_each_hand(table: Table) -> None:
-    said = table.ref("record-hand", "-", typed="8 5 3\n1 15 0\n").out
-    assert "Hand 2: Chai took none. Boris is 7 over the target.\nTyped as Anna, Boris, Chai? If one is a slip:" in said
-
-
-def test_a_paper_sheet_that_is_read_twice_is_noticed(table: Table) -> None:
-    table.ref("record-hand", "-", typed=PAPER)
-    said = table.ref("record-hand", "-", typed=PAPER).out
-    assert "The same 3 hands as the 3 before them: read twice? Then: ref undo, once a hand\n" in said
-    assert "read twice" not in Table(table.folder).ref("-s", "friday", "undo").out
-
-
 # -- a dry run ------------------------------------------------------------------------------------
 
 

@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee import blank
 from referee.scoresheet import ScoreSheet, Unread, work_out
 from referee.session import Session
 from referee.views import rows
+from referee.views.forms import Tabled
 from referee.views.rows import Line, csv_text, looks_like_formula
-from tests.evenings import MESSY, NAME, V23, sheet_of
+from tests.evenings import MESSY, NAME, V23, sheet_of, views_of
 from tests.strategies import sessions
 from tests.vectors import SEED
 
@@ -94,6 +96,26 @@ def test_a_score_that_two_played_names_both() -> None:
 
 def test_the_head_stands_where_nothing_else_does() -> None:
     assert csv_text(rows.SESSIONS, []) == SESSIONS.splitlines()[0] + "\n"
+
+
+BLANK = """\
+session,rules,hand,dealer,player,seat,target
+2026-11-27,358,4,Anna,Anna,dealer,8
+2026-11-27,358,4,Anna,Boris,left,5
+2026-11-27,358,4,Anna,Chai,right,3
+"""
+
+NOBODYS = """\
+session,rules,hand,dealer,player,seat,target
+,358,1,3,1,left,5
+,358,1,3,2,right,3
+,358,1,3,3,dealer,8
+"""
+
+
+def test_an_empty_sheet_has_a_line_a_player_a_hand_to_come() -> None:
+    assert shown(rows.BLANK, rows.blank_lines(blank.rest_of(sheet_of(V23[:4]), None, 1))) == BLANK
+    assert shown(rows.BLANK, rows.blank_lines(blank.new_sheet(SEED, blank.SEAT_NUMBERS, 2, 1))) == NOBODYS
 
 
 # -- formulas -----------------------------------------------------------------------------------------
@@ -179,13 +201,10 @@ def worked_out(written: Session) -> ScoreSheet:
 
 @given(sessions())
 def test_every_table_of_any_evening_reads_back(written: Session) -> None:
-    sheet = worked_out(written)
-    tables: list[tuple[tuple[str, ...], list[Line]]] = [
-        (rows.STANDINGS, rows.standings_lines(sheet)),
-        (rows.SCORE_SHEET, rows.score_sheet_lines(sheet)),
-        (rows.SESSIONS, rows.sessions_lines([sheet])),
-    ]
-    for columns, lines in tables:
+    for view in views_of(worked_out(written)):
+        if not isinstance(view, Tabled):
+            continue
+        columns, lines = view.columns(), view.rows()
         found = parsed(csv_text(columns, lines))
         assert len(found) == len(lines)
         for row, line in zip(found, lines, strict=True):

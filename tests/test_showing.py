@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import csv
 import errno
+import io
 import os
 import re
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
+import click
 import pytest
 
+from referee.cli import COMMANDS, cli
 from tests.running import Table, powerless, process, read_only
 
-LOOKING = ("next", "who-owes-cards", "standings", "score-sheet", "check", "log", "sessions", "rules")
+TABLED = (
+    "standings",
+    "standings --all",
+    "standings --chart",
+    "score-sheet",
+    "score-sheet --cards",
+    "score-sheet --blank",
+    "score-sheet --blank --hands 1 --players A B C",
+    "sessions",
+    "season",
+    "season ann",
+    "season ann --until 2000-01-01",
+)
+LOOKING = (
+    *TABLED, "next", "who-owes-cards", "check", "check 1", "log", "takes 7d 8d 9d", "rules", "rules 17", "rules --list",
+)  # fmt: skip
+"""Every view; those with rows first."""
 
 
 @pytest.fixture
@@ -40,10 +61,50 @@ def test_plain_by_habit_gives_way_to_a_form_that_is_asked_for(table: Table) -> N
         assert table.ref(*words, env={"REF_PLAIN": "1"}).json["session"] == "friday"
 
 
-@pytest.mark.parametrize("command", LOOKING)
-def test_every_view_has_a_document_and_a_drawing(table: Table, command: str) -> None:
-    assert table.data(command)
-    assert table.say(command) == table.ref(command, env={"REF_PLAIN": "0"}).out
+@pytest.fixture
+def evenings(table: Table) -> Table:
+    """And before it a finished one."""
+    table.all("new-session Ann Bob Cy --dealer Ann --hands 1 -s thursday", "hand 9 5 2 -s thursday")
+    os.utime(table.sheet("thursday"), (0, 0))
+    return table
+
+
+@pytest.mark.parametrize("words", LOOKING)
+def test_every_view_leaves_in_every_form(evenings: Table, words: str) -> None:
+    drawn, facts, message = (evenings.say(*words.split(), *form) for form in ((), ("--plain",), ("--chat",)))
+    picture, page = (evenings.say(*words.split(), form, "-") for form in ("--svg", "--html"))
+    document = evenings.data(*words.split())
+    assert document
+    assert isinstance(document, dict)
+    assert not drawn.startswith(("```", "{", "<"))
+    assert all(fact.rstrip(')"')[-1:] in (".", "?", "!", ":") for fact in facts.splitlines())
+    assert drawn != facts
+    assert message.startswith("```\n")
+    assert message.endswith("\n```\n")
+    assert ET.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+    assert page.startswith("<!DOCTYPE html>\n")
+
+
+@pytest.mark.parametrize("words", TABLED)
+def test_every_view_with_rows_leaves_as_a_table(evenings: Table, words: str) -> None:
+    text = evenings.say(*words.split(), "--csv")
+    head, *rows = csv.reader(io.StringIO(text, newline=""))
+    assert all(re.fullmatch(r"[a-z_0-9]+", name) for name in head)
+    assert all(len(row) == len(head) for row in rows)
+    assert bool(rows) is ("2000-01-01" not in words)
+
+
+def test_no_view_is_left_out_of_these() -> None:
+    for form, views in (("--chat", LOOKING), ("--csv", TABLED)):
+        found = {name for name in COMMANDS if form in opts_of(name)}
+        assert found == {words.split()[0] for words in views}
+
+
+def opts_of(name: str) -> set[str]:
+    """The options of a command."""
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    return {option for parameter in command.params for option in parameter.opts}
 
 
 @pytest.mark.parametrize("command", ["standings", "score-sheet", "sessions"])

@@ -112,7 +112,7 @@ CORE = {
 }  # fmt: skip
 """What it takes to read a sheet and work it out."""
 
-SHOWING = {"commands.showing", "views.forms"}
+SHOWING = {"commands.showing", "views.forms", "views.evening"}
 
 SAYING = {"views", "views.screen", "views.words", "views.answers"}
 
@@ -140,10 +140,12 @@ PLAIN = {
         "commands.lines",
         "commands.numbers",
         "commands.reading",
+        "commands.showing",
+        "views.forms",
+        "views.listings",
         "views.lists",
         "views.proofs",
-    }
-    | SHOWING,
+    },
 }
 """Commands that are typed at the table, and what they load besides."""
 
@@ -168,12 +170,14 @@ def test_the_guided_evening_asks_its_first_question_without_rich(table: Table) -
 
 
 @pytest.mark.parametrize(
-    "line", ["ref -s ", "ref hand --dealer ", "ref name-trump ", "ref rules k", "ref rules --rules "]
+    "line",
+    ["ref -s ", "ref hand --dealer ", "ref name-trump ", "ref rules k", "ref rules --rules ", "ref season "],
 )
 def test_tab_at_a_value_loads_no_view(table: Table, line: str) -> None:
     modules = at_tab(table.folder, line)
     own = {"commands.record", "commands.rules", "commands.numbers", "commands.completion", "commands.packs"}
-    own |= {"commands.showing"}
+    own |= {"commands.showing", "commands.season", "commands.days"}
+    own |= {"commands.known", "commands.sheets", "commands.asking"} if line == "ref season " else set()
     at_hand = {"cli", "commands", "commands.desk", "commands.options", "commands.shells"}
     assert ours(modules) <= at_hand | CORE | own
     assert not tops(modules) & {"rich", "json", "hashlib", "tempfile"}
@@ -186,10 +190,12 @@ def test_json_is_drawn_without_rich(table: Table) -> None:
 
 
 def test_rows_and_facts_are_told_without_rich(table: Table) -> None:
-    for command in ("next", "who-owes-cards", "standings --chart", "score-sheet", "check", "log", "sessions", "rules"):
+    table.all("new-session Ann Bob Cy --dealer Ann -s saturday", "hand 9 5 2", "end-session")
+    looking = ("next", "who-owes-cards", "standings --chart", "score-sheet", "score-sheet --blank", "check", "log")
+    for command in (*looking, "sessions", "season", "season ann", "rules"):
         assert not tops(loaded(table.folder, *command.split(), "--plain")) & {"rich", "csv", "json"}
-    for command in ("standings", "score-sheet", "sessions"):
-        modules = loaded(table.folder, command, "--csv")
+    for command in ("standings", "score-sheet", "score-sheet --blank", "sessions", "season", "season ann"):
+        modules = loaded(table.folder, *command.split(), "--csv")
         assert "csv" in modules
         assert not tops(modules) & {"rich", "json"}
 

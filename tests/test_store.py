@@ -723,7 +723,11 @@ def test_evenings_begun_at_once_without_a_name_get_one_each(table: Table) -> Non
 
 
 def names_below(folder: Path) -> list[str]:
-    return [saved.name for saved in store.below(str(folder)).sheets]
+    return [each.name for each in store.below(str(folder))]
+
+
+def sheets_below(folder: Path) -> list[store.Saved]:
+    return [each for each in store.below(str(folder)) if isinstance(each, store.Saved)]
 
 
 def lay(folder: Path, *files: str) -> None:
@@ -736,7 +740,7 @@ def lay(folder: Path, *files: str) -> None:
 def test_all_sheets_below_a_folder_by_path(tmp_path: Path) -> None:
     lay(tmp_path, "b.toml", "a/z.toml", "a/b/c.toml", "a.toml", "notes.txt", "a/cover.png", "empty.d/x")
     assert names_below(tmp_path) == ["a/b/c", "a/z", "a", "b"]
-    assert store.below(str(tmp_path)).sheets[0].path == str(tmp_path / "a/b/c.toml")
+    assert sheets_below(tmp_path)[0].path == str(tmp_path / "a/b/c.toml")
 
 
 def test_what_is_hidden_is_left_out(tmp_path: Path) -> None:
@@ -764,7 +768,7 @@ def test_links_out_of_the_folder_are_followed(tmp_path: Path) -> None:
 def test_a_link_that_leads_nowhere_is_a_sheet_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere")
     (tmp_path / "circle.toml").symlink_to(tmp_path / "circle.toml")
-    found = list(store.read_each(store.below(str(tmp_path)).sheets))
+    found = list(store.read_each(sheets_below(tmp_path)))
     assert [saved.name for saved, _ in found] == ["circle", "gone"]
     assert all(isinstance(no, Unreadable) for _, no in found)
 
@@ -775,7 +779,7 @@ def test_a_folder_that_is_named_like_a_sheet_is_a_folder(tmp_path: Path) -> None
 
 
 def test_there_are_no_sheets_where_there_is_no_folder(tmp_path: Path) -> None:
-    assert store.below(str(tmp_path / "nowhere")) == ([], [])
+    assert names_below(tmp_path / "nowhere") == []
 
 
 def test_a_folder_that_cannot_be_entered_is_named(tmp_path: Path) -> None:
@@ -802,14 +806,14 @@ def test_a_pack_is_read_once_for_many_sheets(table: Table, monkeypatch: pytest.M
         return read(name)
 
     monkeypatch.setattr(shelf, "read_pack", watched)
-    found = [sheet for _, sheet in store.read_each(store.below(str(table.folder)).sheets)]
+    found = [sheet for _, sheet in store.read_each(sheets_below(table.folder))]
     assert len(found) == 3
     assert asked == ["358"]
 
 
 def test_one_sheet_after_the_other_is_what_each_is_by_itself(table: Table) -> None:
     lay(table.folder, "broken.toml")
-    for saved, found in store.read_each(store.below(str(table.folder)).sheets):
+    for saved, found in store.read_each(sheets_below(table.folder)):
         if isinstance(found, Unreadable):
             with pytest.raises(type(found), match=re.escape(str(found))):
                 store.load(saved)

@@ -1,6 +1,7 @@
 """What may stand where Tab is pressed: names of sheets, of players, contracts, packs, articles.
 
-It reads one sheet at most and says nothing; where that sheet is missing or broken, nothing is offered.
+It reads the one sheet that is meant, or for names of former players the few written last, and says
+nothing; where that sheet is missing or broken, nothing is offered.
 """
 
 from __future__ import annotations
@@ -94,10 +95,11 @@ def _players(ctx: click.Context, begun: str) -> Items:
 
 
 def _known(ctx: click.Context, begun: str) -> Items:
-    """Everybody who sat at the table of the sheet that is meant and is not on the line yet."""
-    sheet = _desk(ctx).look_or_none()
+    """Everybody whom the sheets written last know and who is not on the line yet."""
+    from referee.commands.known import known_names
+
     typed = {key(name) for name in _typed(ctx, "players")}
-    return _beginning([name for name in sheet.evening.people if key(name) not in typed] if sheet else [], begun)
+    return _beginning([name for name in known_names(_desk(ctx).folder) if key(name) not in typed], begun)
 
 
 def _winners(ctx: click.Context, begun: str) -> Items:

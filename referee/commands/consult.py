@@ -9,7 +9,7 @@ import click
 from referee.commands.desk import Desk, now, usage
 from referee.commands.numbers import COUNT, WHOLE
 from referee.commands.options import KNOWN, PACK, PLAYER, TableCommand, pass_desk
-from referee.commands.showing import every_sheet, show, show_sheets
+from referee.commands.showing import show, show_sheets
 
 
 def arrive(ctx: click.Context) -> None:
@@ -35,7 +35,7 @@ def next(desk: Desk) -> None:  # noqa: A001 - the command's own name
 
 def show_next(desk: Desk) -> None:
     """The hand to come; after a long break also what was begun."""
-    from referee.views.forms import Next
+    from referee.views.evening import Next
 
     show(desk, Next(desk.look(), now()))
 
@@ -44,7 +44,7 @@ def show_next(desk: Desk) -> None:
 @pass_desk
 def who_owes_cards(desk: Desk) -> None:
     """Who gives whom how many cards before the coming hand, in which order, and why."""
-    from referee.views.forms import Owes
+    from referee.views.evening import Owes
 
     show(desk, Owes(desk.look()))
 
@@ -55,7 +55,7 @@ def who_owes_cards(desk: Desk) -> None:
 @pass_desk
 def standings(desk: Desk, after: int | None, *, chart: bool) -> None:
     """Ranks, totals, points hand by hand; at the end the winner and what decided."""
-    from referee.views.forms import Standings
+    from referee.views.evening import Standings
 
     view = partial(Standings, chart=chart)
     if after is None:
@@ -90,18 +90,18 @@ def score_sheet(
     ref score-sheet
     ref score-sheet --blank --hands 9 --players Anna Boris Chai
     """
-    from referee.views.forms import Blank, Sheet
+    from referee.views.evening import EmptySheet, WholeSheet
 
     if blank:
         from referee.commands.blanks import sheet_meant
 
         if desk.every:
             raise usage("--blank is one empty sheet; it goes without --all.")
-        return show(desk, Blank(sheet_meant(desk, hands, dealer, players, pack)))
+        return show(desk, EmptySheet(sheet_meant(desk, hands, dealer, players, pack)))
     for option, value in {"--hands": hands, "--dealer": dealer, "--players": players, "--rules": pack}.items():
         if value is not None:
             raise usage(f"{option} goes with --blank.")
-    show_sheets(desk, lambda sheet: Sheet(sheet, cards=cards))
+    show_sheets(desk, lambda sheet: WholeSheet(sheet, cards=cards))
 
 
 @click.command(cls=TableCommand, shows=True, every=True)
@@ -115,7 +115,7 @@ def check(ctx: click.Context, desk: Desk, hand: int | None) -> None:
     ref check
     ref check 3
     """
-    from referee.views.forms import Check
+    from referee.views.evening import Check
 
     if desk.every and hand is not None:
         raise usage("HAND goes with one sheet, not with --all.")
@@ -128,15 +128,16 @@ def check(ctx: click.Context, desk: Desk, hand: int | None) -> None:
 @pass_desk
 def log(desk: Desk, *, cards: bool) -> None:
     """Every entry ever written: number, time, and the words of its answer."""
-    from referee.views.forms import Log
+    from referee.views.evening import Log
 
     show(desk, Log(desk.look(), cards=cards))
 
 
-@click.command(cls=TableCommand, shows=True, csv=True)
+@click.command(cls=TableCommand, shows=True, csv=True, of_folder=True)
 @pass_desk
 def sessions(desk: Desk) -> None:
     """All score sheets of the folder; those that cannot be read are listed as such."""
-    from referee.views.forms import Sessions
+    from referee.commands.sheets import every_sheet
+    from referee.views.listings import Sessions
 
     show(desk, Sessions(every_sheet(desk.folder), desk.folder))

@@ -15,8 +15,9 @@ import click
 
 from referee import store
 from referee.commands.asking import ask
-from referee.errors import RefError, UnclearChoice
-from referee.scoresheet import ScoreSheet, work_out
+from referee.commands.sheets import worked_out_each
+from referee.errors import UnclearChoice, Unreadable
+from referee.scoresheet import ScoreSheet
 from referee.seats import key
 
 if TYPE_CHECKING:
@@ -30,13 +31,9 @@ _NEARLY = 0.75
 
 
 def evenings(folder: str) -> Iterator[ScoreSheet]:
-    """The sheets of a folder that can be read, the one written last first."""
-    for saved in store.saved(folder)[:LOOK_BACK]:
-        try:
-            rules, session = store.load(saved)
-        except RefError:
-            continue
-        yield work_out(saved.name, rules, session)
+    """The sheets of a folder that can be read, the one written last first, without their exchanges."""
+    looked = worked_out_each(store.saved(folder)[:LOOK_BACK], exchanges=False)
+    return (found for _, found in looked if not isinstance(found, Unreadable))
 
 
 def last_time(folder: str) -> ScoreSheet | None:

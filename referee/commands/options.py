@@ -167,7 +167,7 @@ class TableCommand(click.Command):
     """A command with the common options.
 
     `writes` gives it a note, `shows` the forms of a view, `csv` one more of them, `every` several sheets;
-    `negative` lets it read -1 as a number.
+    `of_folder` is about all sheets of the folder, so that none can be named; `negative` lets it read -1 as a number.
     """
 
     context_class = TableContext
@@ -179,6 +179,7 @@ class TableCommand(click.Command):
         shows: bool = False,
         csv: bool = False,
         every: bool = False,
+        of_folder: bool = False,
         negative: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -187,6 +188,7 @@ class TableCommand(click.Command):
         self.params += [every_option()] if every else []
         self.params += common_options(environment=False) + ([note_option()] if writes else [])
         self.writes = writes
+        self.of_folder = of_folder
         self.negative = negative
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -196,9 +198,14 @@ class TableCommand(click.Command):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; a note given to one that writes nothing is a mistake."""
+        """Runs the command; a note given to one that writes nothing is a mistake, and so is a sheet where all count.
+
+        What stands before the command or in the environment is said to all commands, and may mean others.
+        """
         if ctx.ensure_object(Desk).note and not self.writes:
             raise click.UsageError("-m/--note goes with a command that writes an entry.", ctx)
+        if self.of_folder and ctx.get_parameter_source("sessions") is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"-s names one sheet; {self.name} is about every sheet of the folder.", ctx)
         return super().invoke(ctx)
 
 

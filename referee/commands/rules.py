@@ -25,7 +25,7 @@ def rules(desk: Desk, article: tuple[str, ...], pack: str | None, *, list_packs:
     """
     from referee import shelf, store
     from referee.commands.packs import pack_named
-    from referee.views.forms import Articles, Packs
+    from referee.views.listings import Articles, Packs
 
     if list_packs:
         return show(desk, Packs([shelf.read_pack(name) for name in shelf.packs()]))

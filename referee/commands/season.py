@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.commands.days import DAY
-from referee.commands.desk import Desk
+from referee.commands.desk import Desk, usage
 from referee.commands.options import KNOWN, TableCommand, pass_desk
 from referee.commands.showing import show
 
@@ -23,7 +23,7 @@ PATIENCE = 1.0
 """Seconds that a person at a terminal waits before a bar shows how far it is."""
 
 
-@click.command(cls=TableCommand, shows=True, csv=True)
+@click.command(cls=TableCommand, shows=True, csv=True, of_folder=True)
 @click.argument("player", required=False, type=KNOWN, metavar="[PLAYER]")
 @click.option("--since", type=DAY, metavar="DATE", help="Only sheets started on that day or later: 2026-09-01.")
 @click.option("--until", type=DAY, metavar="DATE", help="Only sheets started on that day or earlier.")
@@ -36,39 +36,44 @@ def season(desk: Desk, player: str | None, since: date | None, until: date | Non
     ref season anna
     ref season --since 2026-09-01 --until 2026-12-31
     """
-    from referee.views.forms import Evenings
+    from referee.views.listings import Evenings
 
-    told = _added_up(desk, player, since, until)
-    show(desk, Evenings(told, alone=player is not None and bool(told.sheets)))
+    if since and until and since > until:
+        raise usage(f"--since {since} is after --until {until}; no day is meant.")
+    show(desk, Evenings(_added_up(desk, player, since, until)))
 
 
 def _added_up(desk: Desk, player: str | None, since: date | None, until: date | None) -> Season:
-    """The season of the folder. Raises AmbiguousPerson, NobodyPlayed, CannotOpen."""
+    """The season of the folder. Raises CannotOpen."""
     from referee import store
-    from referee.errors import Unreadable
-    from referee.scoresheet import Unread, work_out
+    from referee.commands.sheets import told_each
+    from referee.scoresheet import Unread
     from referee.season import Season
 
     told = Season(since=since, until=until, player=player)
-    sheets, closed = store.below(desk.folder)
-    for name, no in closed:
-        told.add(Unread(name, str(no)))
-    with Wait(len(sheets), at_terminal=sys.stderr.isatty() and not desk.json) as wait:
-        for saved, found in store.read_each(sheets):
-            if isinstance(found, Unreadable):
-                told.add(Unread(saved.name, str(found)))
-            else:
-                told.add(work_out(saved.name, *found, exchanges=False))
+    found = list(store.below(desk.folder))
+    for each in found:
+        if isinstance(each, store.Shut):
+            told.add(Unread(each.name, str(each.error)))
+    sheets = [each for each in found if isinstance(each, store.Saved)]
+    with Wait(len(sheets), is_watched=_is_watched(desk)) as wait:
+        for sheet in told_each(sheets, exchanges=False):
+            told.add(sheet)
             wait.step()
     return told
 
 
-class Wait:
-    """The wait for many sheets; at a terminal, once patience is over, a bar shows how far it is."""
+def _is_watched(desk: Desk) -> bool:
+    """Whether somebody waits at a terminal for what is drawn on it; what is read aloud or goes elsewhere has no bar."""
+    return desk.form is None and sys.stdout.isatty() and sys.stderr.isatty()
 
-    def __init__(self, sheets: int, *, at_terminal: bool) -> None:
+
+class Wait:
+    """The wait for many sheets; where it is watched, a bar shows how far it is once patience is over."""
+
+    def __init__(self, sheets: int, *, is_watched: bool) -> None:
         self._sheets = sheets
-        self._at_terminal = at_terminal
+        self._is_watched = is_watched
         self._until = time.monotonic() + PATIENCE
         self._done = 0
         self._bar: Bar | None = None
@@ -79,7 +84,7 @@ class Wait:
     def step(self) -> None:
         """One more sheet is done."""
         self._done += 1
-        if self._bar is None and self._at_terminal and time.monotonic() >= self._until:
+        if self._bar is None and self._is_watched and time.monotonic() >= self._until:
             from referee.views.progress import Bar
 
             self._bar = Bar(self._sheets)

@@ -13,10 +13,9 @@ import click
 
 if TYPE_CHECKING:
     from referee.commands.desk import Desk
-    from referee.errors import RefError
-    from referee.scoresheet import ScoreSheet, Unread
-    from referee.store import Saved
-    from referee.views.forms import View
+    from referee.errors import Unreadable
+    from referee.scoresheet import ScoreSheet
+    from referee.views.forms import Tabled, View
 
 
 def show(desk: Desk, *views: View, together: bool = False) -> None:
@@ -26,7 +25,7 @@ def show(desk: Desk, *views: View, together: bool = False) -> None:
             documents = [view.document() for view in views]
             desk.document({"sheets": documents} if together else documents[0])
         case "csv":
-            _write_rows(desk, views)
+            _write_rows(desk, _tabled(views))
         case "svg" | "html":
             _write_file(desk, views)
         case "chat":
@@ -64,48 +63,26 @@ def show_sheets(desk: Desk, view: Callable[[ScoreSheet], View]) -> list[ScoreShe
     return sheets
 
 
-def _chosen(desk: Desk) -> tuple[list[ScoreSheet], list[RefError]]:
+def _chosen(desk: Desk) -> tuple[list[ScoreSheet], list[Unreadable]]:
     """Every sheet that is named, or every open one, in the order in which they were begun; and what cannot be read.
 
     Raises NoSuchSession.
     """
     from referee import store
-    from referee.errors import RefError
+    from referee.commands.sheets import worked_out_each
+    from referee.errors import Unreadable
 
-    looked = [_look_at(saved) for saved in store.chosen(desk.folder, desk.sessions)]
-    faults = [each for each in looked if isinstance(each, RefError)]
-    sheets = [each for each in looked if not isinstance(each, RefError) and (desk.sessions or not each.finished)]
+    looked = [found for _, found in worked_out_each(store.chosen(desk.folder, desk.sessions))]
+    faults = [each for each in looked if isinstance(each, Unreadable)]
+    sheets = [each for each in looked if not isinstance(each, Unreadable) and (desk.sessions or not each.finished)]
     return sorted(sheets, key=lambda sheet: (sheet.session.head.started, sheet.name)), faults
-
-
-def every_sheet(folder: str) -> list[ScoreSheet | Unread]:
-    """Every sheet of a folder, worked out, the one written last first; in place of one that cannot be read, why."""
-    from referee import store
-    from referee.errors import RefError
-    from referee.scoresheet import Unread
-
-    looked = ((saved.name, _look_at(saved)) for saved in store.saved(folder))
-    return [Unread(name, str(each)) if isinstance(each, RefError) else each for name, each in looked]
-
-
-def _look_at(saved: Saved) -> ScoreSheet | RefError:
-    from referee import store
-    from referee.errors import RefError
-    from referee.scoresheet import work_out
-
-    try:
-        rules, session = store.load(saved)
-        return work_out(saved.name, rules, session)
-    except RefError as no:
-        return no
 
 
 def _say(desk: Desk, views: tuple[View, ...]) -> None:
     """The views on the screen, a blank line between two of them; or fact by fact without one."""
     for at, view in enumerate(views):
-        facts = view.facts() if desk.plain else None
-        if facts is not None:
-            desk.say("\n".join(facts))
+        if desk.plain:
+            desk.say("\n".join(view.facts()))
             continue
         if at:
             desk.say("")
@@ -123,7 +100,16 @@ def _draw(desk: Desk, view: View) -> None:
         draw(drawn, screen)
 
 
-def _write_rows(desk: Desk, views: tuple[View, ...]) -> None:
+def _tabled(views: tuple[View, ...]) -> list[Tabled]:
+    """The views, each of which has rows; a command that has --csv shows no others."""
+    from referee.views.forms import Tabled
+
+    tables = [view for view in views if isinstance(view, Tabled)]
+    assert len(tables) == len(views), "--csv stands at a command whose view has no rows"
+    return tables
+
+
+def _write_rows(desk: Desk, views: list[Tabled]) -> None:
     """The rows of all views as one csv; in a file or a pipe it is UTF-8, whatever a terminal here would show."""
     from io import TextIOWrapper
 

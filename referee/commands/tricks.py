@@ -62,9 +62,9 @@ def takes(desk: Desk, cards: tuple[str, str, str], contract: str | None, leader:
     """Who takes a trick, in the order in which its cards were played: ref takes as 2c ks --trump clubs"""
     from referee.commands import played
     from referee.commands.showing import show
-    from referee.views.forms import Taken
+    from referee.views.listings import WhoTakes
 
-    show(desk, Taken(played.taken(desk.look_or_none(), cards, contract, leader)))
+    show(desk, WhoTakes(played.taken(desk.look_or_none(), cards, contract, leader)))
 
 
 @click.command(cls=TableCommand, writes=True)

@@ -6,10 +6,10 @@ What is to be written stands as underscores, which print anywhere; targets and d
 from __future__ import annotations
 
 from referee.blank import BlankSheet, Row
+from referee.views.blank_words import HOW_COUNTED, hands_words, owed_words, typed_words
 from referee.views.drawing import LEAST, Part, Parts, Written, ends, paragraph, ruled, spread
-from referee.views.screen import GLUE, Screen, cells, signed
+from referee.views.screen import Screen, cells, signed
 from referee.views.sheet import DEALT, ROUND, Shape
-from referee.views.words import Speaker
 
 _LINE = "_"
 _ROOM = 3
@@ -30,8 +30,7 @@ def blank_sheet(blank: BlankSheet, screen: Screen) -> Parts:
 
 def _top(blank: BlankSheet, screen: Screen) -> Parts:
     """Whose sheet it is, by which rules, and how many hands."""
-    first, last = blank.rows[0].number, blank.rows[-1].number
-    hands = f"hands {first} to {last}" if last > first else f"hand {first}"
+    hands = hands_words(blank)
     if blank.session:
         return ends(blank.session, hands, screen.line)
     return ends(blank.rules.title, f"{hands}    date {_LINE * 10}", screen.line)
@@ -107,9 +106,5 @@ def _line(blank: BlankSheet, shape: Shape, label: str, players: list[str]) -> li
 
 def _notes(blank: BlankSheet, shape: Shape, screen: Screen) -> list[str]:
     """What is owed before the first hand, what the star says, how the points are counted, how it is typed in."""
-    debts = Speaker(blank.names, screen, blank.rules).debts_line(blank.owed).replace(GLUE, " ")
-    owed = [f"Before hand {blank.rows[0].number} {debts}"] if any(debt.open for debt in blank.owed) else []
     star = [] if shape.dealer else [f"{DEALT} deals this hand."]
-    begun = "" if blank.session else "ref new-session PLAYER PLAYER PLAYER --dealer PLAYER --date DATE, then "
-    typed = f"To type the sheet in: {begun}ref record-hand - and a line a hand, such as 6 3 7 h."
-    return [*owed, *star, "Points are the tricks less the target.", *([typed] if screen.keyboard else [])]
+    return [*owed_words(blank, screen), *star, HOW_COUNTED, *([typed_words(blank)] if screen.keyboard else [])]

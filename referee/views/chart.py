@@ -1,6 +1,6 @@
 """Running totals as a chart of text: who was ahead when, and where it turned.
 
-It draws numbers and names, whatever they count, and knows no hands and no terminal; every player has a sign of
+It draws names and their totals after every hand, and knows no cards and no terminal; every player has a sign of
 his own, so that nothing is told by colour.
 """
 
@@ -17,11 +17,17 @@ from referee.views.screen import DOTTED, GLUE, LINES, Screen, and_words, cells, 
 Series = Sequence[tuple[str, Sequence[int]]]
 """A name and its running totals, one a step; all of them are as long."""
 
+_STEP = "hand"
+"""What totals are counted by."""
+
 _SEVERAL = "*"
 """Stands where several are level and there is no room for their signs side by side."""
 
 _WIDEST = 8
 """Columns from one step to the next beyond which a chart grows no wider."""
+
+_TALLEST = 16
+"""Rows of a chart at most; an evening then mostly has a row for every point."""
 
 _ROOMY = 6
 """Columns from one step to the next that leave room for signs side by side, and for a line of each player."""
@@ -66,15 +72,15 @@ class _Plot(NamedTuple):
         return self.pitch >= _ROOMY or len(self.steps) == 1
 
 
-def chart(series: Series, screen: Screen, *, height: int = 10, step: str = "hand") -> list[str]:
-    """The totals in at most `height` rows, the numbers of the steps below, and what every sign means.
+def chart(series: Series, screen: Screen) -> list[str]:
+    """The totals row by row, the numbers of the hands below, and what every sign means.
 
-    A row stands for the points up to its number, away from zero. Steps for which there is no room are left out,
+    A row stands for the points up to its number, away from zero. Hands for which there is no room are left out,
     evenly, and that is said.
     """
     if not series or not series[0][1]:
-        return [f"No {step} to draw yet."]
-    plot = _laid_out(series, screen, max(3, height), step)
+        return ["No hand to draw yet."]
+    plot = _laid_out(series, screen)
     grid = [[" "] * (1 + (len(plot.steps) - 1) * plot.pitch + len(series)) for _ in range(plot.rows)]
     _draw_zero(grid[plot.top], plot, screen)
     if screen.symbols and plot.roomy:
@@ -82,18 +88,18 @@ def chart(series: Series, screen: Screen, *, height: int = 10, step: str = "hand
     several = _draw_signs(grid, series, plot)
     lines = [(_scale(at, plot, screen) + "".join(row)).rstrip() for at, row in enumerate(grid)]
     legend = _legend(series, plot, screen, several=several)
-    return [*lines, _numbers(plot, step), *legend, *_left_out(plot, step, screen), *_turns(series, step, screen)]
+    return [*lines, _numbers(plot), *legend, *_left_out(plot, screen), *_turns(series, screen)]
 
 
 # -- the layout -------------------------------------------------------------------------------
 
 
-def _laid_out(series: Series, screen: Screen, height: int, step: str) -> _Plot:
+def _laid_out(series: Series, screen: Screen) -> _Plot:
     values = [value for _, totals in series for value in totals]
     highest, lowest = max(0, *values), max(0, *(-value for value in values))
-    unit = next(unit for unit in _units() if -(-highest // unit) + -(-lowest // unit) < height)
+    unit = next(unit for unit in _units() if -(-highest // unit) + -(-lowest // unit) < _TALLEST)
     top, bottom = -(-highest // unit), -(-lowest // unit)
-    gutter = max(len(step), *(len(signed(points)) for points in (top * unit, -bottom * unit)))
+    gutter = max(len(_STEP), *(len(signed(points)) for points in (top * unit, -bottom * unit)))
     room = screen.line - gutter - 3
     steps = _shown(len(series[0][1]), room)
     pitch = min(_WIDEST, max(1, (room - len(series)) // max(1, len(steps) - 1)))
@@ -189,11 +195,11 @@ def _scale(row: int, plot: _Plot, screen: Screen) -> str:
     return f"{signed((plot.top - row) * plot.unit):>{plot.gutter}} {'│' if screen.symbols else '|'} "
 
 
-def _numbers(plot: _Plot, step: str) -> str:
+def _numbers(plot: _Plot) -> str:
     """The numbers below, the last one always; each ends below its step."""
     room = 1 + len(str(plot.steps[-1]))
     every = -(-room // plot.pitch)
-    line = f"{step:<{plot.gutter}}   "
+    line = f"{_STEP:<{plot.gutter}}   "
     for at, number in enumerate(plot.steps):
         if (len(plot.steps) - 1 - at) % every == 0:
             line += str(number).rjust(plot.gutter + 3 + at * plot.pitch + 1 - len(line))
@@ -215,31 +221,31 @@ def _legend(series: Series, plot: _Plot, screen: Screen, *, several: bool) -> li
     return [line] if cells(line) <= screen.line else [piece for each in told for piece in wrap(each, screen.line)]
 
 
-def _left_out(plot: _Plot, step: str, screen: Screen) -> list[str]:
+def _left_out(plot: _Plot, screen: Screen) -> list[str]:
     """That not every step is shown, and which are."""
     every, last = plot.steps[0], plot.steps[-1]
     if every == 1:
         return []
     which = "Every second" if every == 2 else f"Every {every}th"
     also = ", and the last" if last % every else ""
-    return wrap(f"{which} {step} is shown{also}, of {counted(last, step)}.", screen.line)
+    return wrap(f"{which} {_STEP} is shown{also}, of {counted(last, _STEP)}.", screen.line)
 
 
-def _turns(series: Series, step: str, screen: Screen) -> list[str]:
+def _turns(series: Series, screen: Screen) -> list[str]:
     """`Ahead: Anna from hand 1, then Boris from hand 4.`; one player alone is ahead of nobody."""
     if len(series) < 2:
         return []
-    return wrap(turns(series, step), screen.line)
+    return wrap(turns(series), screen.line)
 
 
-def turns(series: Series, step: str = "hand") -> str:
-    """Who was ahead, alone or with whom, from which step on; how often it changed, where that is often."""
+def turns(series: Series) -> str:
+    """Who was ahead, alone or with whom, from which hand on; how often it changed, where that is often."""
     leaders = [
         tuple(name for name, totals in series if totals[at] == max(each[at] for _, each in series))
         for at in range(len(series[0][1]))
     ]
     spells = [(next(spell)[0], who) for who, spell in groupby(enumerate(leaders, start=1), key=lambda each: each[1])]
-    told = [f"{_together(who, series)} from {step}{GLUE}{first}" for first, who in spells]
+    told = [f"{_together(who, series)} from {_STEP}{GLUE}{first}" for first, who in spells]
     if len(told) <= _MOST_TURNS:
         return f"Ahead: {', then '.join(told)}."
     return f"The lead changed {len(told) - 1} times; ahead: {told[-1]}."

@@ -14,7 +14,7 @@ from referee.views.screen import Screen
 COLUMNS = 34
 """Columns that a messenger shows on a phone without breaking a line of code."""
 
-_SCREEN = Screen(COLUMNS, symbols=False, keyboard=False)
+_SCREEN = Screen(COLUMNS, symbols=False, keyboard=False, brief=True)
 
 
 def message(views: tuple[View, ...]) -> str:

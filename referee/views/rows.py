@@ -10,6 +10,7 @@ import csv
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from referee.blank import BlankSheet
 from referee.evening import Hand
 from referee.scoresheet import Row, ScoreSheet, Unread, is_out_of_turn
 from referee.seats import positions
@@ -37,6 +38,9 @@ SESSIONS = (
     "player_1", "total_1", "player_2", "total_2", "player_3", "total_3", "leader", "error",
 )  # fmt: skip
 """Columns of the list of sheets; names are added at the end and never changed."""
+
+BLANK = ("session", "rules", "hand", "dealer", "player", "seat", "target")
+"""Columns of an empty sheet; names are added at the end and never changed."""
 
 _FORMULA = "=+-@\N{MINUS SIGN}"
 """What a formula begins with, in any width."""
@@ -163,6 +167,23 @@ def _unusual(sheet: ScoreSheet, hand: Hand) -> Line:
         "note": hand.note,
         "correction_note": hand.corrections[-1].note if hand.corrections else None,
     }
+
+
+def blank_lines(blank: BlankSheet) -> list[Line]:
+    """One line a player a hand to come, clockwise; seat numbers stand for players whose names are not known."""
+    return [
+        {
+            "session": blank.session,
+            "rules": blank.rules.name,
+            "hand": row.number,
+            "dealer": blank.names[row.dealer],
+            "player": blank.names[column],
+            "seat": positions(blank.seating, row.dealer)[column],
+            "target": row.targets[column],
+        }
+        for row in blank.rows
+        for column in blank.seating
+    ]
 
 
 def sessions_lines(found: Iterable[ScoreSheet | Unread]) -> list[Line]:

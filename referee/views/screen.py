@@ -47,6 +47,8 @@ class Screen(NamedTuple):
     """What is sent on or printed names no commands."""
     plain: bool = False
     """Everything is a whole sentence in full words, for who has it read aloud."""
+    brief: bool = False
+    """It is a message that is read in passing; of what is long it has the gist."""
 
     @property
     def narrow(self) -> bool:

@@ -1,6 +1,6 @@
 """The season on the screen: everybody's figures, or one player's, wide and narrow.
 
-It says which columns stand where; the sentences come from `figures`, and `drawing` puts all of it
+It says which columns stand where; the sentences come from `season_words`, and `drawing` puts all of it
 on the screen.
 """
 
@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.portrait import Feat, Portrait, Tally
+from rich.text import Text
+
+from referee.portrait import Place, Portrait, Tally
 from referee.season import Person, Season
 from referee.values import NamedTuple
-from referee.views import figures
+from referee.views import season_words as told
 from referee.views.chart import chart
-from referee.views.drawing import LEAST, Column, Parts, Written, ends, paragraph, ruled, spread
+from referee.views.drawing import LEAST, Column, Part, Parts, Written, ends, paragraph, ruled
 from referee.views.screen import Screen, cells, signed
+
+_GAP: Part = Text("")
+"""A blank line; tables need one on a narrow screen, too, or their heads are lost between numbers."""
 
 _COMFORT = 16
 """Columns of the screen that names should have before a table is broken in two."""
@@ -42,43 +47,57 @@ Group = list[Numbers]
 
 
 def drawn(season: Season, screen: Screen) -> Parts:
-    """Everybody, most points first; then the sheets that are named and not counted."""
+    """Everybody, most points first; then the sheets that are named and not counted.
+
+    In a message the names have one short table and those sheets a number: it is read in passing.
+    """
     if not season.sheets:
-        return [paragraph(figures.nothing(season, screen), screen.line), *_apart(season, screen)]
-    people = season.ranking
-    return [
-        *ends("Season", figures.span(season, screen), screen.line),
-        *spread(screen),
-        *_people(people, season.targets, screen),
-        *_apart(season, screen),
-    ]
+        return _nothing(season, screen)
+    head = ends(f"Season, {told.ORDER}", told.span(season, screen), screen.line)
+    if screen.brief:
+        return [*head, _GAP, *_in_short(season.ranking, screen), *_how_many_apart(season, screen)]
+    return [*head, _GAP, *_people(season.ranking, season.targets, screen), *_apart(season, screen)]
 
 
 def player_drawn(season: Season, screen: Screen) -> Parts:
-    """One player: the same figures, then against whom, by contract, runs, best and worst hands, the total."""
+    """One player: the same figures, then against whom, by contract, runs, best and worst hands, the total.
+
+    A message has the short table, one of the others at the table, and one best and one worst hand.
+    """
     person, portrait = season.find()
+    if person is None:
+        return _nothing(season, screen)
     return [
-        *ends(f"Season of {person.name}", f"{person.sheets} of {figures.span(season, screen)}", screen.line),
-        *spread(screen),
-        *_people([person], sorted(person.as_target, reverse=True), screen),
+        *ends(f"Season of {person.name}", f"{person.sheets} of {told.span(season, screen)}", screen.line),
+        _GAP,
+        *(_in_short([person], screen) if screen.brief else _people([person], person.targets, screen)),
         *_against(season, portrait, screen),
-        *_contracts(portrait, screen),
-        *spread(screen),
+        *([] if screen.brief else _contracts(portrait, screen)),
+        _GAP,
         *_feats("best", portrait.best, screen),
         *_feats("worst", portrait.worst, screen),
-        *spread(screen),
-        paragraph(figures.made_line(portrait.hands_made, screen), screen.line),
-        paragraph(figures.won_line(portrait, screen), screen.line),
-        *spread(screen),
+        _GAP,
+        paragraph(told.made_line(portrait.hands_made, screen), screen.line),
+        paragraph(told.won_line(portrait, screen), screen.line),
+        _GAP,
         paragraph("Running total, hand by hand", screen.line),
         *_running_total(person, portrait, screen),
-        *_apart(season, screen),
+        *(_how_many_apart(season, screen) if screen.brief else _apart(season, screen)),
     ]
 
 
+def _nothing(season: Season, screen: Screen) -> Parts:
+    return [paragraph(told.nothing(season, screen), screen.line), *_apart(season, screen)]
+
+
 def _apart(season: Season, screen: Screen) -> Parts:
-    lines: Parts = [paragraph(figures.apart_line(apart), screen.line) for apart in season.apart]
-    return [*spread(screen), *lines] if lines else []
+    lines: Parts = [paragraph(told.apart_line(apart), screen.line) for apart in season.apart]
+    return [_GAP, *lines] if lines else []
+
+
+def _how_many_apart(season: Season, screen: Screen) -> Parts:
+    sentence = told.not_counted(season)
+    return [_GAP, paragraph(sentence, screen.line)] if sentence else []
 
 
 # -- tables -----------------------------------------------------------------------------------
@@ -103,9 +122,21 @@ def _people(people: Sequence[Person], targets: Sequence[int], screen: Screen) ->
     ]
     return [
         *_tables("player", names, sums, screen),
-        *spread(screen),
+        _GAP,
         *_tables("player", names, each, screen),
     ]
+
+
+def _in_short(people: Sequence[Person], screen: Screen) -> Parts:
+    """Points and sheets won, in columns that stay side by side wherever names have room."""
+    groups = [
+        [
+            Numbers("points", [signed(person.hands.points) for person in people]),
+            Numbers("won", [str(person.won) for person in people]),
+            Numbers("sheets", [str(person.sheets) for person in people]),
+        ]
+    ]
+    return _tables("player", [person.name for person in people], groups, screen)
 
 
 def _played(tallies: Sequence[Tally]) -> Group:
@@ -119,29 +150,28 @@ def _played(tallies: Sequence[Tally]) -> Group:
 
 def _against(season: Season, portrait: Portrait, screen: Screen) -> Parts:
     """The hands together with each other player, and in how many sheets who was ahead in them."""
-    met = figures.against(season, portrait)
+    met = told.met(season, portrait)
     together = [each for _, each in met]
-    groups = [
-        [
-            Numbers("hands", [str(each.hands) for each in together]),
-            Numbers("points", [signed(each.points) for each in together]),
-            Numbers("theirs", [signed(each.theirs) for each in together]),
-        ],
-        [
-            Numbers("ahead", [str(each.ahead) for each in together]),
-            Numbers("level", [str(each.level) for each in together]),
-            Numbers("behind", [str(each.behind) for each in together]),
-        ],
+    hands = [
+        Numbers("hands", [str(each.hands) for each in together]),
+        Numbers("points", [signed(each.points) for each in together]),
+        Numbers("theirs", [signed(each.theirs) for each in together]),
     ]
-    return [*spread(screen), *_tables("against", [other.name for other, _ in met], groups, screen)]
+    sheets = [
+        Numbers("ahead", [str(each.ahead) for each in together]),
+        Numbers("level", [str(each.level) for each in together]),
+        Numbers("behind", [str(each.behind) for each in together]),
+    ]
+    groups = [hands] if screen.brief else [hands, sheets]
+    return [_GAP, *_tables("against", [other.name for other, _ in met], groups, screen)]
 
 
 def _contracts(portrait: Portrait, screen: Screen) -> Parts:
-    found = figures.contracts(portrait)
+    found = told.contracts(portrait)
     tallies = [tally for _, tally in found]
     groups = [_played(tallies), [Numbers("made", [share(tally) for tally in tallies])]]
-    names = [figures.contract_name(contract) for contract, _ in found]
-    return [*spread(screen), *_tables("contract", names, groups, screen)]
+    names = [told.contract_name(contract) for contract, _ in found]
+    return [_GAP, *_tables("contract", names, groups, screen)]
 
 
 def _tables(title: str, names: Sequence[str], groups: Sequence[Group], screen: Screen) -> Parts:
@@ -159,7 +189,7 @@ def _tables(title: str, names: Sequence[str], groups: Sequence[Group], screen: S
         table = ruled(
             [Column(name), *(column.column for column in columns)], head, [[Written(who), *each] for who, *each in rows]
         )
-        parts += [*(spread(screen) if parts else []), table]
+        parts += [*([_GAP] if parts else []), table]
     return parts
 
 
@@ -190,18 +220,17 @@ def share(tally: Tally) -> str:
     return "-" if tally.share is None else f"{tally.share:.0%}"
 
 
-def _feats(title: str, feats: Sequence[Feat], screen: Screen) -> Parts:
+def _feats(title: str, places: Sequence[Place], screen: Screen) -> Parts:
     """The best or the worst hands, a line each: points, tricks of the target, contract, where and when."""
     rows: list[Parts] = []
-    for at, feat in enumerate(feats):
-        tricks = f"{feat.tricks}/{feat.target}"
-        where = f"hand {feat.hand} of {feat.sheet}, {figures.full_day(feat.started, screen)}"
-        rows.append(
-            [title if not at else "", signed(feat.points), tricks, screen.contract(feat.contract), Written(where)]
-        )
+    for place in places[:1] if screen.brief else places:
+        _, played = place
+        tricks, where = f"{played.tricks}/{played.target}", Written(told.place(place, screen))
+        points, contract = signed(played.points), screen.contract(played.contract)
+        rows.append([title if not rows else "", points, tricks, contract, where])
     columns = [Column(5), Column(3, "right", 1), Column(5, "right", 1), Column(2, "center", 1)]
     used = sum(column.width + column.gap for column in columns) + 1
-    return [ruled([*columns, Column(max(screen.line, LEAST) - used, gap=1)], None, rows)]
+    return [ruled([*columns, Column(max(screen.line, LEAST) - used, gap=1)], None, rows)] if rows else []
 
 
 # -- the running total ------------------------------------------------------------------------
