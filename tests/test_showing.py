@@ -14,6 +14,7 @@ import click
 import pytest
 
 from referee.cli import COMMANDS, cli
+from referee.views import rows
 from tests.running import Table, powerless, process, read_only
 
 TABLED = (
@@ -291,14 +292,19 @@ def test_one_hand_goes_with_one_sheet(club: Table, words: str) -> None:
     assert "goes with one sheet, not with --all." in club.no(2, *words.split(), "--all")
 
 
-def test_none_open_is_said(club: Table, tmp_path: Path) -> None:
+def test_none_open_is_said_in_the_form_that_is_asked_for(club: Table, tmp_path: Path) -> None:
     for name in ("a-third", "b second"):
         club.sheet(name).unlink()
-    for form in ((), ("--chat",), ("--svg", str(tmp_path / "x.svg"))):
-        none = f"No evening is open in {tmp_path}. All sheets instead: --all -s '*'; their names: ref sessions\n"
-        assert club.say("check", "--all", *form) == none
+    none = f"No evening is open in {tmp_path}. All sheets instead: --all -s '*'; their names: ref sessions"
+    assert club.say("check", "--all").split() == none.split()
     assert club.data("check", "--all") == {"sheets": []}
-    assert not (tmp_path / "x.svg").exists()
+    message = club.say("check", "--all", "--chat")
+    assert message.startswith("```\nNo evening is open in")
+    assert "ref sessions" not in message
+    assert club.say("check", "--all", "--svg", str(tmp_path / "x.svg")).endswith("x.svg: no open evening\n")
+    assert "<title>no open evening</title>" in (tmp_path / "x.svg").read_text(encoding="utf-8")
+    assert club.say("standings", "--all", "--csv").strip() == ",".join(rows.STANDINGS)
+    assert club.say("score-sheet", "--all", "--csv").strip() == ",".join(rows.SCORE_SHEET)
 
 
 def test_an_unreadable_sheet_is_named_after_the_rest_is_shown(club: Table) -> None:

@@ -59,7 +59,7 @@ def standings(desk: Desk, after: int | None, *, chart: bool) -> None:
 
     view = partial(Standings, chart=chart)
     if after is None:
-        show_sheets(desk, view)
+        show_sheets(desk, view, columns=Standings.columns)
     elif desk.every:
         raise usage("--after goes with one sheet, not with --all.")
     else:
@@ -101,7 +101,7 @@ def score_sheet(
     for option, value in {"--hands": hands, "--dealer": dealer, "--players": players, "--rules": pack}.items():
         if value is not None:
             raise usage(f"{option} goes with --blank.")
-    show_sheets(desk, lambda sheet: WholeSheet(sheet, cards=cards))
+    show_sheets(desk, lambda sheet: WholeSheet(sheet, cards=cards), columns=WholeSheet.columns)
 
 
 @click.command(cls=TableCommand, shows=True, every=True)

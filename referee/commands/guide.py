@@ -269,7 +269,8 @@ class Guide:
         if self.look(typed=" ".join(words) if writes else None) and writes:
             return None
         before = self.sheet
-        this_one = () if "--all" in words else ("-s", self.saved.name)
+        of_folder = isinstance(command, TableCommand) and command.of_folder
+        this_one = () if of_folder or "--all" in words else ("-s", self.saved.name)
         self.run(*this_one, *words)
         self.saved, self.sheet, _ = self.desk.the_sheet(self.saved.name)
         return self.after_command(before)

@@ -200,11 +200,12 @@ class TableCommand(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command; a note given to one that writes nothing is a mistake, and so is a sheet where all count.
 
-        What stands before the command or in the environment is said to all commands, and may mean others.
+        What stands in the environment is said to all commands, and may mean others.
         """
         if ctx.ensure_object(Desk).note and not self.writes:
             raise click.UsageError("-m/--note goes with a command that writes an entry.", ctx)
-        if self.of_folder and ctx.get_parameter_source("sessions") is ParameterSource.COMMANDLINE:
+        said = [each.get_parameter_source("sessions") for each in (ctx, ctx.parent) if each]
+        if self.of_folder and ParameterSource.COMMANDLINE in said:
             raise click.UsageError(f"-s names one sheet; {self.name} is about every sheet of the folder.", ctx)
         return super().invoke(ctx)
 

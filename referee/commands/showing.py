@@ -38,10 +38,12 @@ def show(desk: Desk, *views: View, together: bool = False) -> None:
             _say(desk, views)
 
 
-def show_sheets(desk: Desk, view: Callable[[ScoreSheet], View]) -> list[ScoreSheet]:
+def show_sheets(
+    desk: Desk, view: Callable[[ScoreSheet], View], *, columns: Callable[[], tuple[str, ...]] = tuple
+) -> list[ScoreSheet]:
     """The view of the sheet that is meant, or with --all of each; the sheets that were shown.
 
-    Ends with 5 where one of several cannot be read, after the others are shown.
+    Of no sheet a table still has its `columns`. Ends with 5 where one of several cannot be read, after the others.
     """
     if not desk.every:
         sheet = desk.look()
@@ -51,9 +53,9 @@ def show_sheets(desk: Desk, view: Callable[[ScoreSheet], View]) -> list[ScoreShe
     if sheets or desk.json:
         show(desk, *map(view, sheets), together=True)
     elif not faults:
-        from referee.views.lists import none_open
+        from referee.views.listings import NoneOpen
 
-        desk.say(none_open(desk.folder, desk.screen))
+        show(desk, NoneOpen(desk.folder, columns() if desk.form == "csv" else ()))
     for no in faults:
         from referee.views.refusals import refused
 

@@ -106,7 +106,8 @@ class Standings(Tabled):
 
         return standings_lines(self.sheet)
 
-    def columns(self) -> tuple[str, ...]:
+    @staticmethod
+    def columns() -> tuple[str, ...]:
         """What stands in them is told in the README."""
         from referee.views.rows import STANDINGS
 
@@ -144,7 +145,8 @@ class WholeSheet(Tabled):
 
         return score_sheet_lines(self.sheet)
 
-    def columns(self) -> tuple[str, ...]:
+    @staticmethod
+    def columns() -> tuple[str, ...]:
         """What stands in them is told in the README."""
         from referee.views.rows import SCORE_SHEET
 

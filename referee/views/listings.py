@@ -20,6 +20,39 @@ if TYPE_CHECKING:
     from referee.views.screen import Screen
 
 
+class NoneOpen(Tabled):
+    """That of all sheets of a folder none is open; a table of them would have these columns."""
+
+    def __init__(self, folder: str, columns: tuple[str, ...]) -> None:
+        self.folder = folder
+        self.what = "no open evening"
+        self._columns = columns
+
+    def document(self) -> dict[str, Any]:
+        """What a command with `--all` answers of no sheet."""
+        return {"sheets": []}
+
+    def drawn(self, screen: Screen) -> str:
+        """That none is open, and how the others are meant."""
+        from referee.views.lists import none_open
+
+        return none_open(self.folder, screen)
+
+    def facts(self) -> list[str]:
+        """The same in full words."""
+        from referee.views.screen import Screen
+
+        return self.drawn(Screen(plain=True)).splitlines()
+
+    def rows(self) -> list[Line]:
+        """No line."""
+        return []
+
+    def columns(self) -> tuple[str, ...]:
+        """The columns that the sheets would have."""
+        return self._columns
+
+
 class Sessions(Tabled):
     """All sheets of a folder."""
 

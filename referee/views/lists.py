@@ -12,7 +12,7 @@ from referee.scoresheet import ProvedHand, ScoreSheet, Unread
 from referee.tricks import Taken
 from referee.views import proofs, telling, verdicts, words
 from referee.views.answers import lead_line, speaker_at, speaker_of
-from referee.views.screen import STOP, Screen, and_words, counted, ends, flat, one_line, sentences, wrap
+from referee.views.screen import STOP, Screen, and_words, counted, ends, one_line, wrap
 from referee.views.words import Speaker
 
 
@@ -177,8 +177,10 @@ def sessions_view(rows: list[ScoreSheet | Unread], folder: str, screen: Screen) 
 
 def none_open(folder: str, screen: Screen) -> str:
     """That of all sheets of a folder none is open, and how the others are meant."""
-    text = f"No evening is open in {folder}.{STOP}All sheets instead: --all -s '*'; their names: ref sessions"
-    return "\n".join(sentences(text)) if screen.plain else flat(text)
+    told = [f"No evening is open in {one_line(folder)}."]
+    if screen.keyboard:
+        told.append("All sheets instead: --all -s '*'; their names: ref sessions")
+    return "\n".join(wrap(STOP.join(told), screen.line))
 
 
 def evening_line(sheet: ScoreSheet, screen: Screen) -> str:
