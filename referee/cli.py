@@ -119,7 +119,8 @@ class Referee(TableGroup):
         if "_REF_COMPLETE" in os.environ:
             from referee.commands.shells import teach
 
-            teach()
+            if not teach():
+                sys.exit(0)
         try:
             return super().main(*args, **kwargs)
         except OSError as fault:

@@ -49,6 +49,18 @@ def offered(folder: Path, line: str) -> list[str]:
     return [each.partition(",")[2] if each.startswith("plain,") else each for each in said.out.splitlines() if each]
 
 
+@pytest.mark.parametrize(
+    "surroundings",
+    [{}, {"COMP_WORDS": "ref "}, {"COMP_WORDS": "ref ", "COMP_CWORD": ""}, {"COMP_WORDS": "ref ", "COMP_CWORD": "x"}],
+)
+def test_a_shell_that_does_not_say_where_the_cursor_is_is_offered_nothing(
+    tmp_path: Path, surroundings: dict[str, str]
+) -> None:
+    for shell in ("bash", "zsh"):
+        said = Table(tmp_path).ref(env={"_REF_COMPLETE": f"{shell}_complete", **surroundings})
+        assert said == (0, "", "")
+
+
 # -- commands and options -------------------------------------------------------------------------
 
 

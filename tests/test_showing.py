@@ -292,6 +292,13 @@ def test_one_hand_goes_with_one_sheet(club: Table, words: str) -> None:
     assert "goes with one sheet, not with --all." in club.no(2, *words.split(), "--all")
 
 
+@pytest.mark.parametrize("words", ["--help", "--version", "season --help", "play --help"])
+def test_what_is_not_written_by_a_command_is_one_line_on_a_full_disk(tmp_path: Path, words: str) -> None:
+    with open("/dev/full", "w") as full:
+        said = process(tmp_path, *words.split(), stdout=full)
+    assert (said.returncode, said.stderr) == (6, b"No answer: standard output: no space left on device.\n")
+
+
 def test_none_open_is_said_in_the_form_that_is_asked_for(club: Table, tmp_path: Path) -> None:
     for name in ("a-third", "b second"):
         club.sheet(name).unlink()

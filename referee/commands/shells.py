@@ -59,7 +59,12 @@ class Fish(FishComplete):
     source_template = FishComplete.source_template.replace('string split ","', 'string split --max 1 ","')
 
 
-def teach() -> None:
-    """Lets click write for the three shells in this way."""
+def teach() -> bool:
+    """Lets click write for the three shells in this way; tells whether a shell asks that says where the cursor is."""
     for shell in (Bash, Zsh, Fish):
         add_completion_class(shell)
+    if not os.environ["_REF_COMPLETE"].endswith("_complete"):
+        return True
+    cursor = os.environ.get("COMP_CWORD", "")
+    of_fish = os.environ["_REF_COMPLETE"].startswith("fish")
+    return "COMP_WORDS" in os.environ and "COMP_CWORD" in os.environ and (of_fish or cursor.isdecimal())
