@@ -127,7 +127,8 @@ def views_of(sheet: ScoreSheet) -> list[View]:
 
 def seasons_of(sheet: ScoreSheet) -> list[Evenings]:
     """The season that has this sheet alone, and the same of one player."""
-    everybody, one = Season(), Season(player=sheet.names[0])
+    hands, people = sheet.evening.hands, sheet.evening.people
+    everybody, one = Season(), Season(player=people[hands[-1].people[0]] if hands else sheet.names[0])
     for season in (everybody, one):
         season.add(sheet)
         season.add(Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16."))
