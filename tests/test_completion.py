@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee import disk
@@ -240,6 +240,10 @@ def test_players_are_found_by_reading_one_sheet_and_former_ones_by_reading_twent
     assert read == newest_first
 
 
+@example([" "], "fish")
+@example([" "], "bash")
+@example(["'"], "fish")
+@example(["\\"], "fish")
 @given(st.lists(st.text("arefhand-s=,'\"\\ \t#$éชื่\x1b"), max_size=5), st.sampled_from(["bash", "zsh", "fish"]))
 def test_whatever_is_typed_no_shell_sees_an_error(
     tmp_path_factory: pytest.TempPathFactory, words: list[str], shell: str

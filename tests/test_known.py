@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.known import known_names, last_time, nearly
+from referee.commands.known import evenings, known_names, nearly
 from tests.running import CTRL_C, Table, Terminal
 
 OFFERED = "players   [Enter = the same, or three names clockwise]> "
@@ -23,36 +23,33 @@ def table(tmp_path: Path) -> Table:
 
 
 def test_last_time_is_the_sheet_written_last_as_its_players_sat_at_the_end(table: Table) -> None:
-    last = last_time(str(table.folder))
-    assert last is not None
+    last = evenings(str(table.folder))[0]
     assert [last.names[c] for c in last.evening.seating] == ["Katrin", "Борис", "สมชาย"]
 
 
 def test_an_older_evening_that_is_typed_in_later_is_not_last_time(table: Table) -> None:
     table.say("new-session", "Xia", "Yan", "Katrim", "--dealer", "1", "-s", "older", "--date", "2024-02-03")
-    last = last_time(str(table.folder))
-    assert last is not None
+    last = evenings(str(table.folder))[0]
     assert last.name == "before"
-    assert known_names(str(table.folder))[:3] == ["Katrin", "Борис", "สมชาย"]
+    assert known_names(evenings(str(table.folder)))[:3] == ["Katrin", "Борис", "สมชาย"]
 
 
 def test_there_is_no_last_time_in_an_empty_folder(tmp_path: Path) -> None:
-    assert last_time(str(tmp_path)) is None
-    assert last_time(str(tmp_path / "nowhere")) is None
-    assert known_names(str(tmp_path)) == []
+    assert evenings(str(tmp_path)) == []
+    assert evenings(str(tmp_path / "nowhere")) == []
+    assert known_names([]) == []
 
 
 def test_a_sheet_that_cannot_be_read_is_passed_over(table: Table) -> None:
     table.sheet("torn").write_text("format = ", encoding="utf-8")
-    last = last_time(str(table.folder))
-    assert last is not None
+    last = evenings(str(table.folder))[0]
     assert last.name == "before"
 
 
 def test_names_are_known_in_their_latest_spelling(table: Table) -> None:
-    assert known_names(str(table.folder)) == ["Katrin", "Борис", "สมชาย", "Bob"]
+    assert known_names(evenings(str(table.folder))) == ["Katrin", "Борис", "สมชาย", "Bob"]
     table.say("new-session", "KATRIN", "Ann", "bob", "--dealer", "1", "-s", "after")
-    assert known_names(str(table.folder)) == ["KATRIN", "Ann", "bob", "Борис", "สมชาย"]
+    assert known_names(evenings(str(table.folder))) == ["KATRIN", "Ann", "bob", "Борис", "สมชาย"]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def session_name(desk: Desk) -> str:
     sheets = _going_on(desk)
     if not sheets:
         return new_evening(desk)
-    if len(sheets) > 1 or _is_cold(sheets[0]):
+    if len(sheets) > 1 or desk.is_cold(sheets[0]):
         from referee.views.questions import which_evening
 
         chosen = choose(which_evening(sheets, "a new evening", desk.screen), len(sheets) + 1, enter=0)
@@ -58,12 +58,6 @@ def _going_on(desk: Desk) -> list[ScoreSheet]:
     return mine + [sheet for _, sheet in desk.open_besides(newest, unreadable_stops=not mine)]
 
 
-def _is_cold(sheet: ScoreSheet) -> bool:
-    from referee.views.moments import is_cold
-
-    return is_cold(sheet, now())
-
-
 # -- a new evening ----------------------------------------------------------------------------
 
 
@@ -71,11 +65,12 @@ def new_evening(desk: Desk, *, others: bool = False) -> str:
     """The name of a new sheet, made of the answers to the questions of a new evening; `others` may be open, too."""
     from referee.views import welcome
 
-    last = known.last_time(desk.folder)
+    past = known.evenings(desk.folder)
+    last = past[0] if past else None
     rules = last.rules if last else shelf.default_pack()
     name = None if desk.session is None else store.check_name(desk.session)
     desk.say("\n".join(welcome.new_one(last, name, desk.screen, others=others)))
-    agreed = _asked(desk, rules, last)
+    agreed = _asked(desk, rules, past)
     head = opening.head(
         rules,
         agreed.players,
@@ -90,12 +85,12 @@ def new_evening(desk: Desk, *, others: bool = False) -> str:
     return saved.name
 
 
-def _asked(desk: Desk, rules: Rules, last: ScoreSheet | None) -> Agreed:
+def _asked(desk: Desk, rules: Rules, past: list[ScoreSheet]) -> Agreed:
     """The four questions, of which `<` goes back one."""
     questions: list[Callable[[Agreed], Agreed]] = [
-        lambda agreed: agreed._replace(players=opening.seated(desk, last)),
+        lambda agreed: agreed._replace(players=opening.seated(desk, past)),
         lambda agreed: _dealer(desk, agreed),
-        lambda agreed: agreed._replace(lead=_lead(desk, rules, last)),
+        lambda agreed: agreed._replace(lead=_lead(desk, rules, past[0] if past else None)),
         lambda agreed: agreed._replace(end=_end(desk)),
     ]
     agreed, at = Agreed(("", "", ""), "", rules.lead, End()), 0

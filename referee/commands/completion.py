@@ -96,10 +96,10 @@ def _players(ctx: click.Context, begun: str) -> Items:
 
 def _known(ctx: click.Context, begun: str) -> Items:
     """Everybody whom the sheets written last know and who is not on the line yet."""
-    from referee.commands.known import known_names
+    from referee.commands.known import evenings, known_names
 
     typed = {key(name) for name in _typed(ctx, "players")}
-    return _beginning([name for name in known_names(_desk(ctx).folder) if key(name) not in typed], begun)
+    return _beginning([name for name in known_names(evenings(_desk(ctx).folder)) if key(name) not in typed], begun)
 
 
 def _winners(ctx: click.Context, begun: str) -> Items:

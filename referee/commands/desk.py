@@ -167,7 +167,7 @@ class Desk:
         others = self.open_besides(newest, unreadable_stops=not meant) if new_hand or not first.finished else []
         candidates = [*meant, *others] or [(newest, first)]
         several = len(candidates) > 1
-        if self.may_ask and (several or self._is_cold(candidates[0][1])):
+        if self.may_ask and (several or self.is_cold(candidates[0][1])):
             return Meant(*self._choose(candidates), several)
         return Meant(*candidates[0], several)
 
@@ -193,7 +193,8 @@ class Desk:
                 found.append((each, sheet))
         return found
 
-    def _is_cold(self, sheet: ScoreSheet) -> bool:
+    def is_cold(self, sheet: ScoreSheet) -> bool:
+        """Whether an evening was left long ago."""
         from referee.views.moments import is_cold
 
         return is_cold(sheet, now())

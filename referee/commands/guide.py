@@ -202,7 +202,6 @@ class Guide:
         """Says what was written."""
         from referee.views import guide
 
-        self.sheet = written.after
         self.say(guide.understood(written.before, written.after, written.found, self.screen, implied=implied))
 
     def tricks(self, answer: Answer) -> None:

@@ -6,7 +6,6 @@ cannot be read is passed over, for nothing is decided by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
@@ -30,21 +29,20 @@ _NEARLY = 0.75
 """Likeness, from 0 to 1, from which two names may be one person's: two letters of four may have changed places."""
 
 
-def evenings(folder: str) -> Iterator[ScoreSheet]:
-    """The sheets of a folder that can be read, the one written last first, without their exchanges."""
+def evenings(folder: str) -> list[ScoreSheet]:
+    """The sheets of a folder that can be read, without their exchanges; the evening that was begun last comes first.
+
+    A sheet of an older one may have been written since.
+    """
     looked = worked_out_each(store.saved(folder)[:LOOK_BACK], exchanges=False)
-    return (found for _, found in looked if not isinstance(found, Unreadable))
+    found = [sheet for _, sheet in looked if not isinstance(sheet, Unreadable)]
+    return sorted(found, key=lambda sheet: sheet.session.head.started, reverse=True)
 
 
-def last_time(folder: str) -> ScoreSheet | None:
-    """The evening that was begun last, if there was one; a sheet of an older one may have been written since."""
-    return max(evenings(folder), key=lambda sheet: sheet.session.head.started, default=None)
-
-
-def known_names(folder: str) -> list[str]:
+def known_names(past: list[ScoreSheet]) -> list[str]:
     """Names as they stand on the sheets, each person's latest spelling, those of last time first."""
     found: dict[str, str] = {}
-    for sheet in sorted(evenings(folder), key=lambda sheet: sheet.session.head.started, reverse=True):
+    for sheet in past:
         for name in (*(sheet.names[c] for c in sheet.evening.seating), *sheet.evening.people):
             found.setdefault(key(name), name)
     return list(found.values())

@@ -29,13 +29,14 @@ def names(desk: Desk, players: tuple[str, ...]) -> Names:
         raise usage(f"three players sit at the table; found {len(players)}.")
     if len(players) < 3 and not desk.may_ask:
         raise usage("PLAYER PLAYER PLAYER: three names are needed, in clockwise order.")
-    if not players and (last := known.last_time(desk.folder)):
+    past = known.evenings(desk.folder) if desk.may_ask else []
+    if past and not players:
         from referee.views.welcome import last_players
 
-        desk.say("\n".join(last_players(last, desk.screen)))
+        desk.say("\n".join(last_players(past[0], desk.screen)))
         while True:
             with contextlib.suppress(GoBack):
-                return seated(desk, last)
+                return seated(desk, past)
     typed = [parse_name(player) for player in players]
     texts = [f"player {place} (clockwise)" for place in range(len(players) + 1, 4)]
 
@@ -49,18 +50,19 @@ def names(desk: Desk, players: tuple[str, ...]) -> Names:
     found = parse_names(typed + ask_each(texts, read))
     while desk.may_ask:
         with contextlib.suppress(GoBack):
-            return recognised(desk, found)
+            return recognised(desk, found, past)
     return found
 
 
-def seated(desk: Desk, last: ScoreSheet | None) -> Names:
-    """Three names in one answer, or last time's players in last time's spelling. Raises GoBack."""
+def seated(desk: Desk, past: list[ScoreSheet]) -> Names:
+    """Three names in one answer, or last time's players, the first of the `past`, as they are spelt. Raises GoBack."""
     from referee.views.guide import no
     from referee.views.welcome import helped, players_prompt
 
     def refuse(fault: RefError) -> None:
         desk.say("\n".join(no(fault, desk.screen)))
 
+    last = past[0] if past else None
     usual = [last.names[c] for c in last.evening.seating] if last else []
     found = ask(
         players_prompt(last, desk.screen),
@@ -68,7 +70,7 @@ def seated(desk: Desk, last: ScoreSheet | None) -> Names:
         refuse=refuse,
         helping=helped("players", desk.screen),
     )
-    return found if found == tuple(usual) else recognised(desk, found)
+    return found if found == tuple(usual) else recognised(desk, found, past)
 
 
 def _three(line: str, usual: list[str]) -> Names:
@@ -83,12 +85,12 @@ def _three(line: str, usual: list[str]) -> Names:
     return parse_names([usual[int(word) - 1] if usual and word in ("1", "2", "3") else word for word in words])
 
 
-def recognised(desk: Desk, typed: Names) -> Names:
-    """The names as this folder knows them: in their last spelling, and asked about where they are only nearly known.
+def recognised(desk: Desk, typed: Names, past: list[ScoreSheet]) -> Names:
+    """The names as the `past` evenings spell them; those that are only nearly known are asked about.
 
     A name that nearly equals another player's of this evening is no slip. Raises GoBack.
     """
-    names = known.known_names(desk.folder)
+    names = known.known_names(past)
     spelt = {key(name): name for name in names}
     found: list[str] = [spelt.get(key(name), name) for name in typed]
     for place, name in enumerate(found):

@@ -56,6 +56,12 @@ class Zsh(ZshComplete):
 class Fish(FishComplete):
     """fish escapes words by itself; click's script cuts at every comma, so it is told to cut once."""
 
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the cursor and the one under it, of which click takes the first; blanks alone have none."""
+        if not os.environ["COMP_CWORD"].strip():
+            os.environ["COMP_CWORD"] = ""
+        return super().get_completion_args()
+
     source_template = FishComplete.source_template.replace('string split ","', 'string split --max 1 ","')
 
 

@@ -54,8 +54,7 @@ def apart_line(apart: Apart) -> str:
     if apart.why == "unreadable":
         return f"{name} is not counted: it cannot be read. {one_line(apart.error or '')}"
     if apart.why == "unfinished":
-        at = f"after hand {apart.hands}" if apart.hands else "before hand 1"
-        return f"{name} is not counted: it is not finished, {at}."
+        return f"{name} is not counted: it is not finished, {words.played(apart.hands)}."
     if apart.why == "empty":
         return f"{name} is not counted: it was closed before a hand was scored."
     trick = apart.ask.trick if apart.ask else ""

@@ -6,7 +6,6 @@ Nothing is worked out here; what entries say stands in `telling`, what rulings s
 from __future__ import annotations
 
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING
 
 from referee.cards import Card
 from referee.evening import Evening, Hand, Moment
@@ -17,9 +16,6 @@ from referee.scoring import Outcome
 from referee.seats import Names, Numbers
 from referee.values import NamedTuple
 from referee.views.screen import GLUE, STOP, Screen, and_words, cards, counted, suit_word
-
-if TYPE_CHECKING:
-    pass
 
 
 class Speaker(NamedTuple):
