@@ -30,7 +30,7 @@ views.page views.picture views.chat views.evening views.listings views.forms vie
 views.season views.season_machine views.season_plain views.season_rows views.season_words views.progress
 views.guide views.welcome views.heading views.questions
 views.blank views.blank_words views.tables views.sheet views.chart views.rows
-views.margin views.machine views.lists views.moments views.opening views.answers views.slips
+views.margin views.machine views.lists views.moments views.opening views.answers views.outcome views.slips
 views.refusals views.telling views.verdicts views.words views.proofs views.drawing views.aside views.screen
 store
 shelf

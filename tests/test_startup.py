@@ -114,7 +114,7 @@ CORE = {
 
 SHOWING = {"commands.showing", "views.forms", "views.evening"}
 
-SAYING = {"views", "views.screen", "views.words", "views.answers"}
+SAYING = {"views", "views.screen", "views.words", "views.answers", "views.outcome"}
 
 PLAIN = {
     "who-owes-cards": {"commands.consult", "commands.numbers", "views.moments"} | SHOWING,

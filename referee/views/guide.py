@@ -12,7 +12,7 @@ from referee import exchange
 from referee.errors import RefError
 from referee.rulings import Ruling
 from referee.scoresheet import ScoreSheet
-from referee.views import answers, refusals, slips, telling, verdicts, words
+from referee.views import outcome, refusals, slips, telling, verdicts, words
 from referee.views.answers import speaker_at, speaker_of
 from referee.views.aside import aside, depth, has_room, question, ruled
 from referee.views.screen import GLUE, STOP, Screen, one_line, wrap
@@ -198,7 +198,7 @@ def no_words(text: str, screen: Screen) -> list[str]:
 
 def level(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """That some are level at the end, and where the answer lies on the table."""
-    return aside(answers.tie_line(sheet, screen), screen)
+    return aside(outcome.tie_line(sheet, screen), screen)
 
 
 # -- the end ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee import exchange
 from referee.exchange import Debt
 from referee.scoresheet import ScoreSheet
-from referee.views import answers, moments, words
+from referee.views import answers, moments, outcome, words
 from referee.views.answers import acts_words, phase_acts
 from referee.views.aside import DEEP, aside, ruled
 from referee.views.screen import GLUE, STOP, Screen, cards, cells, pad, signed, wrap
@@ -105,7 +105,7 @@ def _before_play(sheet: ScoreSheet, screen: Screen) -> list[str]:
         lines = aside(words.capital(answers.settled_words(sheet)), screen)
     surplus = answers.surplus_words(sheet, screen)
     lines = (aside(surplus, screen) if surplus else []) + lines
-    return lines + [line for remark in answers.keep_apart(sheet) for line in aside(remark, screen)]
+    return lines + [line for remark in outcome.keep_apart(sheet) for line in aside(remark, screen)]
 
 
 def _debts(sheet: ScoreSheet, screen: Screen) -> list[str]:

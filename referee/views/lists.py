@@ -11,7 +11,8 @@ from referee.rulings import Ruling
 from referee.scoresheet import ProvedHand, ScoreSheet, Unread
 from referee.tricks import Taken
 from referee.views import proofs, telling, verdicts, words
-from referee.views.answers import lead_line, speaker_at, speaker_of
+from referee.views.answers import speaker_at, speaker_of
+from referee.views.outcome import lead_line
 from referee.views.screen import STOP, Screen, and_words, counted, ends, one_line, wrap
 from referee.views.words import Speaker
 

@@ -15,7 +15,8 @@ from referee.scoresheet import Row, ScoreSheet, void_rulings
 from referee.seats import Names
 from referee.values import NamedTuple
 from referee.views import telling, verdicts, words
-from referee.views.answers import lead_line, speaker_of
+from referee.views.answers import speaker_of
+from referee.views.outcome import lead_line
 from referee.views.screen import Screen, cards
 from referee.views.words import Speaker
 

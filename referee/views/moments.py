@@ -15,9 +15,9 @@ from referee.views.answers import (
     settled_words,
     speaker_of,
     surplus_words,
-    tie_hints,
     trick_due,
 )
+from referee.views.outcome import tie_hints
 from referee.views.screen import GLUE, STOP, Screen, cards, cells, counted, ends, signed, table, wrap
 
 _COLD_SECONDS = 12 * 3600

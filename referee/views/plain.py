@@ -13,7 +13,8 @@ from referee.rules import Article, Rules
 from referee.scoresheet import ProvedHand, Row, ScoreSheet, Unread
 from referee.tricks import Taken
 from referee.views import lists, margin, moments, proofs, telling, words
-from referee.views.answers import roles, scores, speaker_of, surplus_words, tie_hints
+from referee.views.answers import roles, speaker_of, surplus_words
+from referee.views.outcome import scores, tie_hints
 from referee.views.screen import STOP, Screen, and_words, cards, counted, one_line, sentences
 from referee.views.words import capital
 
