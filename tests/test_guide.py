@@ -674,6 +674,12 @@ def test_after_the_end_the_last_hand_can_be_taken_back_and_one_more_be_played(ta
     assert table.data("standings")["hands"] == 2
 
 
+def test_the_end_names_the_way_back_on_a_narrow_screen_too(table: Table) -> None:
+    table.say("change", "--hands", "1")
+    said = table.ref("play", typed="7 7 2\n-\nquit\n", env={"COLUMNS": "40"})
+    assert "end [Enter = leave, < = back]> -\n Taken back: hand 1 (Anna 7, Boris 7," in said.out
+
+
 def test_at_the_end_an_answer_is_refused_and_a_view_shown(table: Table) -> None:
     table.say("change", "--hands", "1")
     shown = played(table, "7 7 2", "7 7 2", "standings --chat", "")

@@ -63,7 +63,7 @@ def _tricks_hint(sheet: ScoreSheet, screen: Screen) -> str:
 def _end_prompt(screen: Screen) -> str:
     """Whether that was all."""
     whole = "Enter = leave, < = take the last entry back, or any command"
-    return question("end", "Enter = leave" if screen.narrow else whole, screen)
+    return question("end", "Enter = leave, < = back" if screen.narrow else whole, screen)
 
 
 def helped(sheet: ScoreSheet, due: Question, screen: Screen) -> list[str]:
