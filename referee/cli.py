@@ -24,42 +24,42 @@ if TYPE_CHECKING:
 
 MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
     "Sit down": {
-        "new-session": ("evening", "Open a score sheet for three players."),
-        "change": ("change", "Say what is different at the table: a person, a seat, the dealer, the end."),
+        "new-session": ("commands.evening", "Open a score sheet for three players."),
+        "change": ("commands.change", "Say what is different at the table: a person, a seat, the dealer, the end."),
     },
     "At the table": {
-        "play": ("guide", "The whole evening, question by question."),
-        "record-hand": ("record", "Score a hand: who won how many tricks."),
-        "record-exchange": ("exchange", "Note cards given and returned before a hand."),
-        "name-trump": ("record", "Note the contract of the hand in progress."),
-        "who-owes-cards": ("consult", "Who gives whom how many cards, in order, and why."),
-        "record-trick": ("tricks", "Record a trick as it was played: who takes it, and what it proves."),
-        "takes": ("tricks", "Who takes a trick, by which article; with or without a session."),
-        "saw": ("tricks", "Note cards that the table saw in a hand, in the kitty, or laid away."),
-        "misdeal": ("record", "The deal is void; the same dealer deals again."),
-        "record-last-tricks": ("record", "Who won the last tricks, where a tie needs it."),
-        "undo": ("keep", "Strike the newest entry."),
-        "redo": ("keep", "Take the newest undo back."),
-        "correct-hand": ("keep", "Change what was entered for a hand."),
-        "correct-trick": ("tricks", "Change a trick that was recorded."),
-        "drop-hand": ("keep", "Take out a hand that never was."),
+        "play": ("play.loop", "The whole evening, question by question."),
+        "record-hand": ("commands.record", "Score a hand: who won how many tricks."),
+        "record-exchange": ("commands.exchange", "Note cards given and returned before a hand."),
+        "name-trump": ("commands.record", "Note the contract of the hand in progress."),
+        "who-owes-cards": ("commands.consult", "Who gives whom how many cards, in order, and why."),
+        "record-trick": ("commands.tricks", "Record a trick as it was played: who takes it, and what it proves."),
+        "takes": ("commands.tricks", "Who takes a trick, by which article; with or without a session."),
+        "saw": ("commands.tricks", "Note cards that the table saw in a hand, in the kitty, or laid away."),
+        "misdeal": ("commands.record", "The deal is void; the same dealer deals again."),
+        "record-last-tricks": ("commands.record", "Who won the last tricks, where a tie needs it."),
+        "undo": ("commands.keep", "Strike the newest entry."),
+        "redo": ("commands.keep", "Take the newest undo back."),
+        "correct-hand": ("commands.keep", "Change what was entered for a hand."),
+        "correct-trick": ("commands.tricks", "Change a trick that was recorded."),
+        "drop-hand": ("commands.keep", "Take out a hand that never was."),
     },
     "Look": {
-        "next": ("consult", "What happens now, and what can be typed."),
-        "standings": ("consult", "Ranks, totals, points hand by hand, the winner."),
-        "score-sheet": ("consult", "Every hand as on paper, with marks and notes."),
-        "season": ("season", "What all finished sheets come to, player by player."),
-        "rules": ("rules", "The articles of the game, or one of them."),
+        "next": ("commands.consult", "What happens now, and what can be typed."),
+        "standings": ("commands.consult", "Ranks, totals, points hand by hand, the winner."),
+        "score-sheet": ("commands.consult", "Every hand as on paper, with marks and notes."),
+        "season": ("commands.season", "What all finished sheets come to, player by player."),
+        "rules": ("commands.rules", "The articles of the game, or one of them."),
     },
     "The rest": {
-        "check": ("consult", "Every ruling, and what is proved of every return and play."),
-        "log": ("consult", "Every entry ever written, with its time."),
-        "sessions": ("consult", "All score sheets of the folder."),
-        "end-session": ("evening", "Close the evening, or agree how a tie ends."),
-        "play-on": ("evening", "Go on with a finished evening."),
+        "check": ("commands.consult", "Every ruling, and what is proved of every return and play."),
+        "log": ("commands.consult", "Every entry ever written, with its time."),
+        "sessions": ("commands.consult", "All score sheets of the folder."),
+        "end-session": ("commands.evening", "Close the evening, or agree how a tie ends."),
+        "play-on": ("commands.evening", "Go on with a finished evening."),
     },
 }
-"""Command -> its module in `referee.commands` and its line of help, by the moment at the table."""
+"""Command -> its module in `referee` and its line of help, by the moment at the table."""
 
 COMMANDS = {name: place for moment in MOMENTS.values() for name, place in moment.items()}
 
@@ -136,7 +136,7 @@ class Referee(TableGroup):
             return None
         from importlib import import_module
 
-        module = import_module(f"referee.commands.{COMMANDS[cmd_name][0]}")
+        module = import_module(f"referee.{COMMANDS[cmd_name][0]}")
         found: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return found
 

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from referee.cards import TRUMP_OF, Card, strength, suit
-from referee.exchange import Swap
-from referee.proof import Record
-from referee.rules import Rules
-from referee.seats import COLUMNS
-from referee.tricks import Sight, Trick, best_card
+from referee.game.cards import TRUMP_OF, Card, strength, suit
+from referee.game.exchange import Swap
+from referee.game.players import COLUMNS
+from referee.game.proof import Record
+from referee.game.rules import Rules
+from referee.game.tricks import Sight, Trick, best_card
 from tests.vectors import variant
 
 OWN_LAID_AWAY, KITTY_KEPT, KITTY_LAID_AWAY = 3, 4, 5

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
-from referee import blank, tricks
-from referee import entries as seen
-from referee.cards import Card
-from referee.entries import Entry
-from referee.rules import End
-from referee.scoresheet import ScoreSheet, Unread, work_out
-from referee.season import Season
-from referee.seats import parse_names
-from referee.session import Head, Session
+from referee.game import entries as seen
+from referee.game import tricks
+from referee.game.cards import Card
+from referee.game.entries import Entry, Head, Session
+from referee.game.players import parse_names
+from referee.game.rules import End
+from referee.game.scoresheet import ScoreSheet, Unread, blank_rest, new_blank_sheet, work_out
+from referee.game.season import Season
 from referee.views.evening import Check, EmptySheet, Log, Next, Owes, Standings, WholeSheet
 from referee.views.forms import View
 from referee.views.listings import Articles, Evenings, Packs, Sessions, WhoTakes
@@ -114,8 +113,8 @@ def views_of(sheet: ScoreSheet) -> list[View]:
         Check(sheet),
         *(Check(sheet, hand.number) for hand in sheet.hands[:3]),
         Log(sheet, cards=True),
-        EmptySheet(blank.rest_of(sheet, None, 6)),
-        EmptySheet(blank.new_sheet(SEED, sheet.names, 0, 18)),
+        EmptySheet(blank_rest(sheet, None, 6)),
+        EmptySheet(new_blank_sheet(SEED, sheet.names, 0, 18)),
         Sessions([sheet, Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16.")], "sessions"),
         Sessions([], "sessions"),
         *seasons_of(sheet),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from referee.cards import TRUMP_OF, Card, strength, suit
-from referee.exchange import Swap
-from referee.proof import Record
-from referee.rules import Rules
-from referee.seats import COLUMNS
-from referee.tricks import Sight, Trick
+from referee.game.cards import TRUMP_OF, Card, strength, suit
+from referee.game.exchange import Swap
+from referee.game.players import COLUMNS
+from referee.game.proof import Record
+from referee.game.rules import Rules
+from referee.game.tricks import Sight, Trick
 from tests.brute import ActName, kitty_before_exchange
 
 

@@ -11,15 +11,14 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from referee import entries as seen
-from referee import store
 from referee.commands.sheets import told_each
-from referee.entryfile import entry_text
-from referee.replay import replay
-from referee.rules import End, Rules
-from referee.season import Season
-from referee.session import Session
-from referee.sheetfile import head_text
+from referee.files import folder as store
+from referee.files.sheet import entry_text, head_text
+from referee.game import entries as seen
+from referee.game.entries import Session
+from referee.game.replay import replay
+from referee.game.rules import End, Rules
+from referee.game.season import Season
 from tests.evenings import HEAD, MESSY, V23, at, hand
 from tests.running import Table
 from tests.strategies import sessions

@@ -11,16 +11,15 @@ from datetime import date, time
 
 from hypothesis import strategies as st
 
-from referee import entries as seen
-from referee import exchange
-from referee.cards import Card
-from referee.entries import Entry
 from referee.errors import BadName, RefError
-from referee.evening import Evening
-from referee.replay import replay
-from referee.rules import Rules
-from referee.seats import COLUMNS, Numbers, key, parse_name, parse_names
-from referee.session import Session, newest_standing, newest_struck
+from referee.game import entries as seen
+from referee.game import exchange
+from referee.game.cards import Card
+from referee.game.entries import Entry, Session, newest_standing, newest_struck
+from referee.game.players import COLUMNS, Numbers, key, parse_name, parse_names
+from referee.game.replay import replay
+from referee.game.rules import Rules
+from referee.game.state import Evening
 from tests.vectors import AT, NAMES, SEED, START, head
 
 DEALERS = st.sampled_from(COLUMNS)

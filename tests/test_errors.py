@@ -6,7 +6,7 @@ import pytest
 
 from referee import errors
 from referee.errors import DiskTrouble, RefError, Refused, TricksDoNotAddUp, Unclear, Unknown, Unreadable
-from referee.rules import CITED
+from referee.game.rules import CITED
 
 CLASSES = [each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, RefError)]
 FAMILIES: dict[type[RefError], int] = {Unclear: 2, Refused: 3, Unknown: 4, Unreadable: 5, DiskTrouble: 6}

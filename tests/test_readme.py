@@ -82,7 +82,7 @@ def test_the_table_of_forms_names_the_commands_that_have_them(form: str) -> None
 
 
 def test_every_kind_of_entry_stands_in_the_readme() -> None:
-    from referee.entries import KINDS
+    from referee.game.entries import KINDS
 
     for kind in KINDS:
         assert f"`{kind}`" in TEXT

@@ -12,15 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from referee import entries as seen
-from referee.cards import Card
-from referee.entries import Entry
-from referee.evening import Evening
-from referee.packfile import merged, parse_own_pack, parse_pack
-from referee.replay import replay
-from referee.rules import End, Rules
-from referee.seats import Numbers
-from referee.session import Head, Session
+from referee.files.packs import merged, parse_own_pack, parse_pack
+from referee.game import entries as seen
+from referee.game.cards import Card
+from referee.game.entries import Entry, Head, Session
+from referee.game.players import Numbers
+from referee.game.replay import replay
+from referee.game.rules import End, Rules
+from referee.game.state import Evening
 
 NAMES = ("Anna", "Boris", "Chai")
 ANNA, BORIS, CHAI = NAMES

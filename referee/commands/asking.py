@@ -16,7 +16,7 @@ from typing import TypeVar
 import click
 
 from referee.errors import NoText, RefError, UnclearChoice
-from referee.seats import has_control
+from referee.game.players import has_control
 
 T = TypeVar("T")
 

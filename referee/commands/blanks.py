@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referee import blank, shelf
-from referee.blank import SEAT_NUMBERS, BlankSheet
 from referee.commands.desk import Desk, usage
 from referee.commands.packs import pack_named
 from referee.commands.reading import table_now
 from referee.errors import EveningOver
-from referee.seats import COLUMNS, find_player, parse_names
+from referee.files import packs as shelf
+from referee.game.players import COLUMNS, find_player, parse_names
+from referee.game.scoresheet import SEAT_NUMBERS, BlankSheet, blank_rest, new_blank_sheet
 
 _MOST = 99
 """Hands that an empty sheet may have."""
@@ -25,10 +25,10 @@ def sheet_meant(
         raise usage(f"an empty sheet has {_MOST} hands at most; found {hands}.")
     sheet = desk.look_or_none() if players is None and pack is None else None
     if sheet and not sheet.finished:
-        return blank.rest_of(sheet, None if dealer is None else table_now(sheet).player(dealer), hands)
+        return blank_rest(sheet, None if dealer is None else table_now(sheet).player(dealer), hands)
     if sheet and desk.session is not None:
         raise EveningOver(session=sheet.name, cited=sheet.rules)
     rules = shelf.default_pack() if pack is None else pack_named(pack)
     names = SEAT_NUMBERS if players is None else parse_names(players)
     known = {name: column for column, name in enumerate(names)}
-    return blank.new_sheet(rules, names, 0 if dealer is None else find_player(dealer, known, COLUMNS), hands)
+    return new_blank_sheet(rules, names, 0 if dealer is None else find_player(dealer, known, COLUMNS), hands)

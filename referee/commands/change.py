@@ -13,8 +13,8 @@ from referee.commands.options import PLAYER, TableCommand, pass_desk
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from referee.entries import Entry
-    from referee.scoresheet import ScoreSheet
+    from referee.game.entries import Entry
+    from referee.game.scoresheet import ScoreSheet
 
 
 @click.command(cls=TableCommand, writes=True)

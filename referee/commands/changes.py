@@ -7,10 +7,10 @@ from datetime import datetime
 from referee.commands.asking import choose
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
-from referee.entries import DealerTold, EndAgreed, LeadChanged, NameMended, SeatsTold, SeatTaken
 from referee.errors import NamesAlike, NothingChanges
-from referee.scoresheet import ScoreSheet
-from referee.seats import COLUMNS, key, parse_name
+from referee.game.entries import DealerTold, EndAgreed, LeadChanged, NameMended, SeatsTold, SeatTaken
+from referee.game.players import COLUMNS, key, parse_name
+from referee.game.scoresheet import ScoreSheet
 
 
 def person(sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spelling: bool) -> SeatTaken | NameMended:

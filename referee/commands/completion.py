@@ -14,8 +14,8 @@ from click.shell_completion import CompletionItem
 
 from referee.commands.desk import Desk
 from referee.errors import RefError
-from referee.rules import Rules
-from referee.seats import has_control, key
+from referee.game.players import has_control, key
+from referee.game.rules import Rules
 
 Items = Iterable[CompletionItem[str]]
 
@@ -44,7 +44,7 @@ def _typed(ctx: click.Context, name: str) -> tuple[str, ...]:
 
 
 def _sheets(ctx: click.Context, begun: str) -> Items:
-    from referee import store
+    from referee.files import folder as store
 
     return _beginning([each.name for each in store.saved(_desk(ctx).folder)], begun)
 
@@ -55,15 +55,15 @@ def _folders(_: click.Context, begun: str) -> Items:
 
 def _packs(_: click.Context, begun: str) -> Items:
     """The packs that ship with the program, or any file, as the shell completes it."""
-    from referee import shelf
+    from referee.files import packs as shelf
 
     return [CompletionItem(begun, type="file"), *_beginning(shelf.packs(), begun)]
 
 
 def _rules(ctx: click.Context) -> Rules:
     """The pack that was named, else that of the sheet that is meant, else the usual one."""
-    from referee import shelf
     from referee.commands.packs import pack_named
+    from referee.files import packs as shelf
 
     named = ctx.params.get("pack")
     if isinstance(named, str):

@@ -14,7 +14,7 @@ from referee.commands.showing import show, show_sheets
 
 def arrive(ctx: click.Context) -> None:
     """`ref` alone: with an open sheet the same as `next`, otherwise the help, which is no JSON."""
-    from referee import store
+    from referee.files import folder as store
 
     desk = ctx.ensure_object(Desk)
     if desk.json:

@@ -18,12 +18,11 @@ from referee.values import NamedTuple
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from referee.entries import Entry
-    from referee.rulings import Ruling
-    from referee.scoresheet import ScoreSheet
-    from referee.session import Session
-    from referee.sheetfile import Sheet
-    from referee.store import Saved
+    from referee.files.folder import Saved
+    from referee.files.sheet import Sheet
+    from referee.game.entries import Entry, Session
+    from referee.game.rulings import Ruling
+    from referee.game.scoresheet import ScoreSheet
     from referee.views.screen import Screen
 
 LOOK_BACK = 5
@@ -121,21 +120,21 @@ class Desk:
 
     def look_or_none(self) -> ScoreSheet | None:
         """The sheet that is meant, or None where there is none and none was named."""
-        from referee import store
+        from referee.files import folder as store
 
         if self.session is None and not store.saved(self.folder):
             return None
         return self.look()
 
     def _meant(self) -> Saved:
-        from referee import store
+        from referee.files import folder as store
 
         return store.newest(self.folder) if self.session is None else store.find(self.folder, self.session)
 
     def _worked_out(self, found: Saved, after: int | None = None) -> ScoreSheet:
-        from referee import store
         from referee.errors import NoSuchHand, Unreadable
-        from referee.scoresheet import work_out
+        from referee.files import folder as store
+        from referee.game.scoresheet import work_out
 
         try:
             rules, session = store.load(found)
@@ -149,7 +148,7 @@ class Desk:
 
     def newest(self) -> tuple[Saved, ScoreSheet]:
         """The sheet written last, worked out, whichever was named. Raises NoSession and the errors of exit 5."""
-        from referee import store
+        from referee.files import folder as store
 
         found = store.newest(self.folder)
         return found, self._worked_out(found)
@@ -176,8 +175,8 @@ class Desk:
 
         One that cannot be read may be the one that is meant; it is never skipped on the way there.
         """
-        from referee import store
         from referee.errors import RefError
+        from referee.files import folder as store
 
         found: list[tuple[Saved, ScoreSheet]] = []
         for each in store.saved(self.folder)[:LOOK_BACK]:
@@ -212,7 +211,7 @@ class Desk:
 
     def the_sheet(self, name: str) -> Meant:
         """A sheet by name, for what follows on a command that has just written it."""
-        from referee import store
+        from referee.files import folder as store
 
         found = store.find(self.folder, name)
         return Meant(found, self._worked_out(found))
@@ -243,10 +242,10 @@ class Desk:
         `make` gets the sheet and the time; what it raises writes nothing. What a person was asked about the
         sheet holds only for one that is `unchanged` since. Raises WrittenMeanwhile.
         """
-        from referee import store
         from referee.errors import Refused, WrittenMeanwhile
-        from referee.replay import admit
-        from referee.scoresheet import ScoreSheet, work_out
+        from referee.files import folder as store
+        from referee.game.replay import admit
+        from referee.game.scoresheet import ScoreSheet, work_out
 
         saved, seen, several = meant or self.find_open(new_hand=new_hand)
         told: list[Written] = []
@@ -291,8 +290,8 @@ class Desk:
 
     def _reopened(self, sheet: ScoreSheet) -> list[str]:
         """That an evening is open again, and where a command without a name now goes."""
-        from referee import store
-        from referee.entries import PlayedOn
+        from referee.files import folder as store
+        from referee.game.entries import PlayedOn
         from referee.views.lists import reopened_lines
 
         played_on = isinstance(sheet.session.entries[-1], PlayedOn)

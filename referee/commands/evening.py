@@ -13,8 +13,8 @@ from referee.commands.options import KNOWN, PACK, PLAYER, TableCommand, pass_des
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from referee.entries import Entry
-    from referee.scoresheet import ScoreSheet
+    from referee.game.entries import Entry
+    from referee.game.scoresheet import ScoreSheet
 
 
 @click.command("new-session", cls=TableCommand)
@@ -41,9 +41,9 @@ def new_session(
     \b
     ref new-session Anna Boris Chai --hands 6
     """
-    from referee import shelf
     from referee.commands import opening
     from referee.commands.packs import pack_named
+    from referee.files import packs as shelf
 
     if hands and points:
         raise usage("--hands and --points are two ends; agree on one.")

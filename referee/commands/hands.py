@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee import tricks as trick_checks
-from referee.cards import TRUMP_OF
 from referee.commands import reading
 from referee.commands.desk import usage
 from referee.commands.options import typed
 from referee.commands.reading import Table
-from referee.entries import HandCorrected, HandPlayed, LastTricksTold, Pair
 from referee.errors import (
     HandIsScored,
     HandNotNext,
@@ -24,10 +21,13 @@ from referee.errors import (
     WinnersDoNotFit,
     WonNoTrick,
 )
-from referee.evening import Hand
-from referee.scoresheet import ScoreSheet
-from referee.scoring import TrickOrder
-from referee.seats import Numbers
+from referee.game import tricks as trick_checks
+from referee.game.cards import TRUMP_OF
+from referee.game.entries import HandCorrected, HandPlayed, LastTricksTold, Pair
+from referee.game.players import Numbers
+from referee.game.scoresheet import ScoreSheet
+from referee.game.scoring import TrickOrder
+from referee.game.state import Hand
 from referee.values import NamedTuple
 
 
@@ -180,7 +180,7 @@ def corrected(sheet: ScoreSheet, number: int, told: Told, at: datetime, note: st
     The hand as it will be passes every check of a new one. Raises what a new hand raises,
     NoSuchHand, NothingChanges.
     """
-    from referee.amendments import corrected as amended
+    from referee.game.replay import corrected as amended
 
     hand = _hand(sheet, number)
     table = reading.table_of(sheet, hand)

@@ -13,17 +13,16 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from referee.commands.hands import Told
-    from referee.entries import Entry
-    from referee.scoresheet import ScoreSheet
+    from referee.game.entries import Entry
+    from referee.game.scoresheet import ScoreSheet
 
 
 @click.command(cls=TableCommand, writes=True)
 @pass_desk
 def undo(desk: Desk) -> None:
     """Strike the newest entry that stands; nothing is erased, and redo takes it back."""
-    from referee.entries import EntryStruck
     from referee.errors import NothingToUndo
-    from referee.session import newest_standing
+    from referee.game.entries import EntryStruck, newest_standing
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         number = newest_standing(sheet.session.entries)
@@ -38,9 +37,8 @@ def undo(desk: Desk) -> None:
 @pass_desk
 def redo(desk: Desk) -> None:
     """Take the newest undo back, if nothing else was entered since."""
-    from referee.entries import EntryRestored
     from referee.errors import NothingToRedo
-    from referee.session import newest_struck
+    from referee.game.entries import EntryRestored, newest_struck
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         number = newest_struck(sheet.session.entries)
@@ -116,7 +114,7 @@ def correction(sheet: ScoreSheet, number: str, told: Told, at: datetime, note: s
 def drop_hand(desk: Desk, number: str | None) -> None:
     """Take out hand N, which never was; later hands move up and keep who dealt them."""
     from referee.commands.reading import parse_hand_number
-    from referee.entries import HandDropped
+    from referee.game.entries import HandDropped
 
     word = number if number is not None else desk.one_answer("hand that never was", str, missing="N")
 

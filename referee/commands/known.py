@@ -12,12 +12,12 @@ from unicodedata import combining, normalize
 
 import click
 
-from referee import store
 from referee.commands.asking import ask
 from referee.commands.sheets import worked_out_each
 from referee.errors import UnclearChoice, Unreadable
-from referee.scoresheet import ScoreSheet
-from referee.seats import key
+from referee.files import folder as store
+from referee.game.players import key
+from referee.game.scoresheet import ScoreSheet
 
 if TYPE_CHECKING:
     from referee.views.screen import Screen

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import click
 
 from referee.errors import CannotOpen, RefError
-from referee.seats import has_control
+from referee.game.players import has_control
 from referee.values import NamedTuple
 
 STANDARD_INPUT = ("-",)

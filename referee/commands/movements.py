@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee import exchange
-from referee.cards import parse_card
 from referee.commands import reading
 from referee.commands.desk import usage
 from referee.commands.reading import Table
-from referee.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived
 from referee.errors import AgainstTheRules, PlayersOrCards, RefError
-from referee.exchange import Debt, Swap
-from referee.rulings import Ruling
-from referee.scoresheet import ScoreSheet
-from referee.seats import key
+from referee.game import exchange
+from referee.game.cards import parse_card
+from referee.game.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived
+from referee.game.exchange import Debt, Swap
+from referee.game.players import key
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import ScoreSheet
 from referee.values import NamedTuple
 
 

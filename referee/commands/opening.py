@@ -6,18 +6,17 @@ import contextlib
 import re
 from datetime import datetime, timedelta, timezone
 
-from referee import store
 from referee.commands import known
 from referee.commands.asking import GoBack, ask, ask_each
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
-from referee.entries import EveningEnded, PlayedOn
 from referee.errors import EveningOpen, NamesAlike, NothingToDecide, RefError, SessionExists, ThreeNames, TieIsOpen
-from referee.rules import End, Rules
-from referee.scoresheet import ScoreSheet, work_out
-from referee.seats import COLUMNS, Names, find_player, has_control, key, parse_name, parse_names
-from referee.session import Head, Session
-from referee.store import Saved
+from referee.files import folder as store
+from referee.files.folder import Saved
+from referee.game.entries import EveningEnded, Head, PlayedOn, Session
+from referee.game.players import COLUMNS, Names, find_player, has_control, key, parse_name, parse_names
+from referee.game.rules import End, Rules
+from referee.game.scoresheet import ScoreSheet, work_out
 
 _EARLIEST = 1900
 """Years before it were typed with a digit missing."""

@@ -60,7 +60,7 @@ def _form_option(ctx: click.Context, parameter: click.Parameter, value: object) 
 def _note(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
     if value is None:
         return
-    from referee.seats import has_control
+    from referee.game.players import has_control
 
     if has_control(value):
         raise click.BadParameter("a note is one line of text without control characters or broken bytes.")

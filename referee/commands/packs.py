@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from referee import shelf
-from referee.rules import Rules
+from referee.files import packs as shelf
+from referee.game.rules import Rules
 
 
 def pack_named(word: str) -> Rules:

@@ -12,10 +12,10 @@ from referee.commands.desk import usage
 from referee.commands.hands import Told
 from referee.commands.lines import Line, naming
 from referee.commands.reading import Table
-from referee.entries import HandPlayed
 from referee.errors import AfterTheEnd, EveningOver, RefError
-from referee.replay import admit_one
-from referee.scoresheet import ScoreSheet, work_out
+from referee.game.entries import HandPlayed
+from referee.game.replay import admit_one
+from referee.game.scoresheet import ScoreSheet, work_out
 
 _DEALER = "dealer"
 

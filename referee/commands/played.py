@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import cast
 
-from referee import audit
-from referee.cards import TRUMP_OF, Card, suit
 from referee.commands import reading
 from referee.commands.desk import usage
 from referee.commands.lines import STANDARD_INPUT, Line, naming, read_lines
-from referee.entries import CardsSeen, TrickCorrected, TrickPlayed
 from referee.errors import (
     AgainstTheRules,
     CardTwice,
@@ -21,12 +18,15 @@ from referee.errors import (
     NoTrumpYet,
     ThreeCards,
 )
-from referee.evening import Hand
-from referee.rules import Rules
-from referee.rulings import Ruling
-from referee.scoresheet import ScoreSheet
-from referee.seats import turn
-from referee.tricks import Taken, Trick, best_card
+from referee.game import audit
+from referee.game.cards import TRUMP_OF, Card, suit
+from referee.game.entries import CardsSeen, TrickCorrected, TrickPlayed
+from referee.game.players import turn
+from referee.game.rules import Rules
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import ScoreSheet
+from referee.game.state import Hand
+from referee.game.tricks import Taken, Trick, best_card
 
 
 def lines_of(cards: tuple[str, ...]) -> list[Line]:
@@ -86,7 +86,7 @@ def different_cards(rules: Rules, words: tuple[str, ...]) -> tuple[Card, ...]:
 
 def taken(sheet: ScoreSheet | None, words: tuple[str, str, str], contract: str | None, leader: str | None) -> Taken:
     """Who takes a trick (articles 31, 32), by the hand in progress where nothing else is said."""
-    from referee import shelf
+    from referee.files import packs as shelf
 
     rules = sheet.rules if sheet else shelf.default_pack()
     cards = different_cards(rules, words)

@@ -18,10 +18,10 @@ from referee.commands.desk import Desk, Written
 from referee.commands.hands import Told
 from referee.commands.options import typed
 from referee.commands.reading import HandWords, Table
-from referee.entries import Entry
 from referee.errors import EveningOver, RefError, UnreadableTricks
-from referee.scoresheet import ScoreSheet
-from referee.scoring import Ask
+from referee.game.entries import Entry
+from referee.game.scoresheet import ScoreSheet
+from referee.game.scoring import Ask
 from referee.values import NamedTuple
 
 if TYPE_CHECKING:

@@ -5,8 +5,6 @@ It asks nothing and writes nothing; what it cannot read it refuses with the word
 
 from __future__ import annotations
 
-from referee import tricks as trick_checks
-from referee.cards import Card, parse_card, parse_contract
 from referee.commands.options import typed
 from referee.errors import (
     NoSuchHand,
@@ -18,11 +16,13 @@ from referee.errors import (
     UnreadableTricks,
     UnreadableWinners,
 )
-from referee.evening import Hand
-from referee.rules import Rules
-from referee.scoresheet import ScoreSheet
-from referee.scoring import TrickOrder
-from referee.seats import Numbers, Seating, find_player, key
+from referee.game import tricks as trick_checks
+from referee.game.cards import Card, parse_card, parse_contract
+from referee.game.players import Numbers, Seating, find_player, key
+from referee.game.rules import Rules
+from referee.game.scoresheet import ScoreSheet
+from referee.game.scoring import TrickOrder
+from referee.game.state import Hand
 from referee.values import NamedTuple
 
 _LONGEST_NUMBER = 6

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from referee.commands.desk import Written
     from referee.commands.hands import Told
-    from referee.entries import Entry
-    from referee.scoresheet import ScoreSheet
+    from referee.game.entries import Entry
+    from referee.game.scoresheet import ScoreSheet
 
 
 @click.command("record-hand", cls=TableCommand, writes=True, negative=True)
@@ -122,8 +122,8 @@ def scored(desk: Desk, written: Written) -> None:
 def name_trump(desk: Desk, contract: str | None, *, as_played: bool) -> None:
     """Note the contract of the hand in progress: ref name-trump hearts"""
     from referee.commands.reading import parse_contract_of
-    from referee.entries import ContractNamed
     from referee.errors import NothingChanges
+    from referee.game.entries import ContractNamed
 
     meant = desk.find_open(new_hand=True)
     rules = meant.sheet.rules
@@ -144,7 +144,7 @@ def name_trump(desk: Desk, contract: str | None, *, as_played: bool) -> None:
 @pass_desk
 def misdeal(desk: Desk) -> None:
     """The deal is void: the same dealer deals again, and every debt is open again."""
-    from referee.entries import Misdealt
+    from referee.game.entries import Misdealt
 
     desk.answer(desk.write(lambda _, at: (Misdealt(at, desk.note),), new_hand=True))
 

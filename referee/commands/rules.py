@@ -23,8 +23,9 @@ def rules(desk: Desk, article: tuple[str, ...], pack: str | None, *, list_packs:
     ref rules kitty --rules 952
     ref rules returned stronger
     """
-    from referee import shelf, store
     from referee.commands.packs import pack_named
+    from referee.files import folder as store
+    from referee.files import packs as shelf
     from referee.views.listings import Articles, Packs
 
     if list_packs:

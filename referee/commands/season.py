@@ -16,7 +16,7 @@ from referee.commands.options import KNOWN, TableCommand, pass_desk
 from referee.commands.showing import show
 
 if TYPE_CHECKING:
-    from referee.season import Season
+    from referee.game.season import Season
     from referee.views.progress import Bar
 
 PATIENCE = 1.0
@@ -45,10 +45,10 @@ def season(desk: Desk, player: str | None, since: date | None, until: date | Non
 
 def _added_up(desk: Desk, player: str | None, since: date | None, until: date | None) -> Season:
     """The season of the folder. Raises CannotOpen."""
-    from referee import store
     from referee.commands.sheets import told_each
-    from referee.scoresheet import Unread
-    from referee.season import Season
+    from referee.files import folder as store
+    from referee.game.scoresheet import Unread
+    from referee.game.season import Season
 
     told = Season(since=since, until=until, player=player)
     found = list(store.below(desk.folder))

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee import store
 from referee.errors import Unreadable
-from referee.scoresheet import ScoreSheet, Unread, work_out
-from referee.store import Saved
+from referee.files import folder as store
+from referee.files.folder import Saved
+from referee.game.scoresheet import ScoreSheet, Unread, work_out
 
 
 def worked_out_each(

@@ -14,7 +14,7 @@ import click
 if TYPE_CHECKING:
     from referee.commands.desk import Desk
     from referee.errors import Unreadable
-    from referee.scoresheet import ScoreSheet
+    from referee.game.scoresheet import ScoreSheet
     from referee.views.forms import Tabled, View
 
 
@@ -70,9 +70,9 @@ def _chosen(desk: Desk) -> tuple[list[ScoreSheet], list[Unreadable]]:
 
     Raises NoSuchSession.
     """
-    from referee import store
     from referee.commands.sheets import worked_out_each
     from referee.errors import Unreadable
+    from referee.files import folder as store
 
     looked = [found for _, found in worked_out_each(store.chosen(desk.folder, desk.sessions))]
     faults = [each for each in looked if isinstance(each, Unreadable)]
@@ -125,7 +125,7 @@ def _write_rows(desk: Desk, views: list[Tabled]) -> None:
 
 def _write_file(desk: Desk, views: tuple[View, ...]) -> None:
     """The views as one picture or page, in UTF-8 whatever this output is, and where it lies."""
-    from referee import store
+    from referee.files import folder as store
 
     if desk.form == "svg":
         from referee.views.picture import picture as written

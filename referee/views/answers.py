@@ -5,12 +5,12 @@ Plain text, because it has to be instant; the sentences themselves stand in `wor
 
 from __future__ import annotations
 
-from referee import entries as seen
-from referee import exchange
-from referee.rulings import Ruling
-from referee.scoresheet import ScoreSheet
-from referee.scoring import next_dealer
-from referee.seats import turn
+from referee.game import entries as seen
+from referee.game import exchange
+from referee.game.players import turn
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import ScoreSheet
+from referee.game.scoring import next_dealer
 from referee.views import words
 from referee.views.outcome import end_lines, keep_apart, lead_line, score_lines, scores, that_was, tie_line
 from referee.views.screen import STOP, Screen, cards, signed, table, wrap
@@ -190,7 +190,7 @@ def _after_cards(before: ScoreSheet, sheet: ScoreSheet, screen: Screen) -> list[
 
 def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """How a card that broke a duty is put right before the next trick is led; after the last trick, how to score."""
-    from referee import audit
+    from referee.game import audit
 
     deal, names = sheet.evening.deal, sheet.names
     last = deal.played[-1]

@@ -5,7 +5,7 @@ What is to be written stands as underscores, which print anywhere; targets and d
 
 from __future__ import annotations
 
-from referee.blank import BlankSheet, Row
+from referee.game.scoresheet import BlankRow, BlankSheet
 from referee.views.blank_words import HOW_COUNTED, hands_words, owed_words, typed_words
 from referee.views.drawing import LEAST, Part, Parts, Written, ends, paragraph, ruled, spread
 from referee.views.screen import Screen, cells, signed
@@ -81,7 +81,7 @@ def _lines(blank: BlankSheet, shape: Shape) -> list[list[Part]]:
     return lines
 
 
-def _hand_line(blank: BlankSheet, shape: Shape, row: Row) -> list[Part]:
+def _hand_line(blank: BlankSheet, shape: Shape, row: BlankRow) -> list[Part]:
     """One hand: number, dealer, room for trump, then each player's target and room for the numbers."""
     left: list[Part] = [f"{row.number:>2}", _LINE * shape.contract]
     if shape.dealer:
@@ -89,7 +89,7 @@ def _hand_line(blank: BlankSheet, shape: Shape, row: Row) -> list[Part]:
     return [*left, *(_numbers(shape, row, column) for column in blank.seating)]
 
 
-def _numbers(shape: Shape, row: Row, column: int) -> str:
+def _numbers(shape: Shape, row: BlankRow, column: int) -> str:
     """`__/8  ___  ___`: room for tricks, the target, room for points and the running total."""
     star = DEALT if column == row.dealer and shape.star else ""
     text = (

@@ -5,7 +5,7 @@ It draws nothing; the room for a pen is the affair of `blank`.
 
 from __future__ import annotations
 
-from referee.blank import BlankSheet, Row
+from referee.game.scoresheet import BlankRow, BlankSheet
 from referee.views.screen import GLUE, Screen, closed
 from referee.views.words import Speaker
 
@@ -46,7 +46,7 @@ def blank_facts(blank: BlankSheet) -> list[str]:
     ]
 
 
-def _hand(blank: BlankSheet, row: Row) -> str:
+def _hand(blank: BlankSheet, row: BlankRow) -> str:
     """`Hand 5: Boris deals; Anna needs 3, Boris needs 8, Chai needs 5.`"""
     needs = ", ".join(f"{_who(blank, column)} needs {row.targets[column]}" for column in blank.seating)
     return f"Hand {row.number}: {_who(blank, row.dealer)} deals; {needs}."

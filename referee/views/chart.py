@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, groupby, pairwise
 from unicodedata import bidirectional
 
-from referee.seats import key
+from referee.game.players import key
 from referee.values import NamedTuple
 from referee.views.screen import DOTTED, GLUE, LINES, Screen, and_words, cells, counted, one_line, signed, wrap
 

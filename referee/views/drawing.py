@@ -19,7 +19,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from referee.seats import has_control
+from referee.game.players import has_control
 from referee.values import NamedTuple
 from referee.views.screen import Screen, cells
 

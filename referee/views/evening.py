@@ -13,8 +13,7 @@ from referee.views.forms import Tabled, View
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from referee.blank import BlankSheet
-    from referee.scoresheet import ScoreSheet
+    from referee.game.scoresheet import BlankSheet, ScoreSheet
     from referee.views.drawing import Parts
     from referee.views.rows import Line
     from referee.views.screen import Screen

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referee import entries as seen
-from referee import exchange
 from referee.errors import RefError
-from referee.rulings import Ruling
-from referee.scoresheet import ScoreSheet
+from referee.game import entries as seen
+from referee.game import exchange
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import ScoreSheet
 from referee.views import outcome, refusals, slips, telling, verdicts, words
 from referee.views.answers import speaker_at, speaker_of
 from referee.views.aside import aside, depth, has_room, question, ruled

@@ -5,9 +5,9 @@ Plain text, wide or narrow; sentences that the commands say, too, come from `ans
 
 from __future__ import annotations
 
-from referee import exchange
-from referee.exchange import Debt
-from referee.scoresheet import ScoreSheet
+from referee.game import exchange
+from referee.game.exchange import Debt
+from referee.game.scoresheet import ScoreSheet
 from referee.views import answers, moments, outcome, words
 from referee.views.answers import acts_words, phase_acts
 from referee.views.aside import DEEP, aside, ruled

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from referee.views.forms import Tabled, View
 
 if TYPE_CHECKING:
-    from referee.rules import Article, Rules
-    from referee.scoresheet import ScoreSheet, Unread
-    from referee.season import Season
-    from referee.tricks import Taken
+    from referee.game.rules import Article, Rules
+    from referee.game.scoresheet import ScoreSheet, Unread
+    from referee.game.season import Season
+    from referee.game.tricks import Taken
     from referee.views.drawing import Parts
     from referee.views.rows import Line
     from referee.views.screen import Screen

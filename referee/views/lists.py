@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from referee import audit
-from referee.cards import Card
-from referee.places import layout
-from referee.proof import Judged
-from referee.rules import Article, Rules
-from referee.rulings import Ruling
-from referee.scoresheet import ProvedHand, ScoreSheet, Unread
-from referee.tricks import Taken
+from referee.game import audit
+from referee.game.cards import Card
+from referee.game.proof import Judged, layout
+from referee.game.rules import Article, Rules
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import ProvedHand, ScoreSheet, Unread
+from referee.game.tricks import Taken
 from referee.views import proofs, telling, verdicts, words
 from referee.views.answers import speaker_at, speaker_of
 from referee.views.outcome import lead_line

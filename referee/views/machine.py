@@ -8,17 +8,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from referee.blank import BlankSheet
-from referee.entries import KIND_OF
-from referee.evening import Hand
-from referee.exchange import Debt, Swap
-from referee.proof import Judged
-from referee.rules import Article, Rules
-from referee.rulings import Ruling
-from referee.scoresheet import ProvedHand, Row, ScoreSheet, Unread
-from referee.scoring import Ask
-from referee.seats import Names, Numbers
-from referee.tricks import Taken
+from referee.game.entries import KIND_OF
+from referee.game.exchange import Debt, Swap
+from referee.game.players import Names, Numbers
+from referee.game.proof import Judged
+from referee.game.rules import Article, Rules
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import BlankSheet, ProvedHand, Row, ScoreSheet, Unread
+from referee.game.scoring import Ask
+from referee.game.state import Hand
+from referee.game.tricks import Taken
 from referee.views import proofs, telling, verdicts, words
 from referee.views.answers import speaker_at
 from referee.views.screen import Screen, flat

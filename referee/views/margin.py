@@ -8,11 +8,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import cast
 
-from referee.evening import Hand, People, Voided
-from referee.exchange import Debt, Swap
-from referee.rulings import Ruling
-from referee.scoresheet import Row, ScoreSheet, void_rulings
-from referee.seats import Names
+from referee.game.exchange import Debt, Swap
+from referee.game.players import Names
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import Row, ScoreSheet, void_rulings
+from referee.game.state import Hand, People, Voided
 from referee.values import NamedTuple
 from referee.views import telling, verdicts, words
 from referee.views.answers import speaker_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee import exchange
-from referee.exchange import Debt
-from referee.scoresheet import ScoreSheet
+from referee.game import exchange
+from referee.game.exchange import Debt
+from referee.game.scoresheet import ScoreSheet
 from referee.views import words
 from referee.views.answers import (
     acts_words,

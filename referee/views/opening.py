@@ -5,8 +5,8 @@ Plain text; the sentences that other answers share stand in `answers` and `words
 
 from __future__ import annotations
 
-from referee.scoresheet import ScoreSheet
-from referee.seats import turn
+from referee.game.players import turn
+from referee.game.scoresheet import ScoreSheet
 from referee.views import words
 from referee.views.answers import roles
 from referee.views.screen import GLUE, STOP, Screen, wrap

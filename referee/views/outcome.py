@@ -5,8 +5,8 @@ Plain text; how a winner is worded stands in `words`.
 
 from __future__ import annotations
 
-from referee.scoresheet import ScoreSheet
-from referee.seats import Numbers
+from referee.game.players import Numbers
+from referee.game.scoresheet import ScoreSheet
 from referee.views import words
 from referee.views.screen import GLUE, STOP, Screen, and_words, counted, wrap
 

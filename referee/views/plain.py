@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee import exchange
-from referee.exchange import Debt
-from referee.rules import Article, Rules
-from referee.scoresheet import ProvedHand, Row, ScoreSheet, Unread
-from referee.tricks import Taken
+from referee.game import exchange
+from referee.game.exchange import Debt
+from referee.game.rules import Article, Rules
+from referee.game.scoresheet import ProvedHand, Row, ScoreSheet, Unread
+from referee.game.tricks import Taken
 from referee.views import lists, margin, moments, proofs, telling, words
 from referee.views.answers import roles, speaker_of, surplus_words
 from referee.views.outcome import scores, tie_hints

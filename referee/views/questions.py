@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.scoresheet import ScoreSheet
-from referee.seats import Names, Seating
+from referee.game.players import Names, Seating
+from referee.game.scoresheet import ScoreSheet
 from referee.views.screen import STOP, Screen, and_words, cells, wrap
 
 

@@ -6,11 +6,11 @@ import os
 import sys
 from typing import cast
 
-from referee.cards import Card, is_card
 from referee.errors import AgainstTheRules, RefError
-from referee.rules import Rules
-from referee.rulings import Ruling
-from referee.seats import Names
+from referee.game.cards import Card, is_card
+from referee.game.players import Names
+from referee.game.rules import Rules
+from referee.game.rulings import Ruling
 from referee.views import verdicts
 from referee.views.screen import GLUE, STOP, UNBROKEN, Screen, flat, one_line, shows_symbols, wrap
 from referee.views.words import Speaker

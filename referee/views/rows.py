@@ -10,10 +10,9 @@ import csv
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from referee.blank import BlankSheet
-from referee.evening import Hand
-from referee.scoresheet import Row, ScoreSheet, Unread, is_out_of_turn
-from referee.seats import positions
+from referee.game.players import positions
+from referee.game.scoresheet import BlankSheet, Row, ScoreSheet, Unread, is_out_of_turn
+from referee.game.state import Hand
 from referee.views.words import hand_names
 
 Cell = str | int | float | None

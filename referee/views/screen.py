@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from referee.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card, rank_words, spelt, spelt_rank
-from referee.seats import has_control
+from referee.game.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card, rank_words, spelt, spelt_rank
+from referee.game.players import has_control
 from referee.values import NamedTuple
 
 NARROW = 60

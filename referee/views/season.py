@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from referee.portrait import Place, Portrait, Tally
-from referee.season import Person, Season
+from referee.game.season import Person, Place, Portrait, Season, Tally
 from referee.values import NamedTuple
 from referee.views import season_words as told
 from referee.views.chart import chart

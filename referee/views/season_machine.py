@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.portrait import Place, Run, Tally
-from referee.season import Person, Season
+from referee.game.season import Person, Place, Run, Season, Tally
 from referee.views.season_rows import averaged
 from referee.views.season_words import contracts, met
 

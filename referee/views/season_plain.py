@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate
 
-from referee.portrait import Place, Portrait, Tally
-from referee.season import Person, Season
+from referee.game.season import Person, Place, Portrait, Season, Tally
 from referee.views import season_words as told
 from referee.views.screen import Screen, counted
 

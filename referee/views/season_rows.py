@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.portrait import Tally
-from referee.season import Person, Season
+from referee.game.season import Person, Season, Tally
 from referee.views.rows import Cell, Line
 
 _OF_A_TALLY = ("hands", "points", "average", "made")

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from referee.portrait import Part, Place, Portrait, Run, Tally, Together
-from referee.season import Apart, Person, Season
+from referee.game.season import Apart, Part, Person, Place, Portrait, Run, Season, Tally, Together
 from referee.views import words
 from referee.views.screen import Screen, and_words, counted, one_line
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from referee.evening import People
-from referee.scoresheet import Row, ScoreSheet
-from referee.seats import COLUMNS, Numbers
+from referee.game.players import COLUMNS, Numbers
+from referee.game.scoresheet import Row, ScoreSheet
+from referee.game.state import People
 from referee.values import NamedTuple
 from referee.views import margin, words
 from referee.views.drawing import LEAST, Column, Part, Parts, Written, ends, paragraph, ruled, spread

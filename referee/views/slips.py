@@ -5,9 +5,9 @@ Remarks only, never a refusal; the words of the rulings themselves stand in `ver
 
 from __future__ import annotations
 
-from referee.evening import Hand
-from referee.rulings import Ruling
-from referee.scoresheet import ScoreSheet, notices
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import ScoreSheet, notices
+from referee.game.state import Hand
 from referee.views import verdicts, words
 from referee.views.screen import GLUE, STOP, Screen, counted, wrap
 from referee.views.words import Speaker

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from referee.scoresheet import ScoreSheet
+from referee.game.scoresheet import ScoreSheet
 from referee.values import NamedTuple
 from referee.views import margin
 from referee.views.chart import chart as running_totals

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import cast
 
-from referee import entries as seen
-from referee.cards import Card
-from referee.evening import Hand, Moment
-from referee.exchange import may_come_back
-from referee.rules import Article, End, Rules
-from referee.scoresheet import ScoreSheet
-from referee.seats import COLUMNS, key
-from referee.tricks import Trick
+from referee.game import entries as seen
+from referee.game.cards import Card
+from referee.game.exchange import may_come_back
+from referee.game.players import COLUMNS, key
+from referee.game.rules import Article, End, Rules
+from referee.game.scoresheet import ScoreSheet
+from referee.game.state import Hand, Moment
+from referee.game.tricks import Trick
 from referee.views.screen import GLUE, STOP, Screen, cards, counted
 from referee.views.words import Speaker, contract_words, day, end_words, hand_names, trump_words
 

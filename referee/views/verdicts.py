@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from referee.cards import Card
-from referee.exchange import Debt
-from referee.rules import Rules
-from referee.rulings import Ruling
+from referee.game.cards import Card
+from referee.game.exchange import Debt
+from referee.game.rules import Rules
+from referee.game.rulings import Ruling
 from referee.views.screen import STOP, and_words, cards, flat, suit_word
 
 if TYPE_CHECKING:
-    from referee.proof import Judged, Record
+    from referee.game.proof import Judged, Record
 
 from referee.views.words import Speaker, capital
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee.rules import Rules
-from referee.scoresheet import ScoreSheet
+from referee.game.rules import Rules
+from referee.game.scoresheet import ScoreSheet
 from referee.views import margin, moments, words
 from referee.views.aside import aside, depth, has_room, question
 from referee.views.screen import GLUE, STOP, Screen, cells, wrap

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from datetime import date, datetime, time
 
-from referee.cards import Card
-from referee.evening import Evening, Hand, Moment
-from referee.exchange import Debt
-from referee.rules import End, Rules
-from referee.scoresheet import ScoreSheet
-from referee.scoring import Outcome
-from referee.seats import Names, Numbers
+from referee.game.cards import Card
+from referee.game.exchange import Debt
+from referee.game.players import Names, Numbers
+from referee.game.rules import End, Rules
+from referee.game.scoresheet import ScoreSheet
+from referee.game.scoring import Outcome
+from referee.game.state import Evening, Hand, Moment
 from referee.values import NamedTuple
 from referee.views.screen import GLUE, STOP, Screen, and_words, cards, counted, suit_word
 

@@ -15,13 +15,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from referee.cards import Card
-from referee.exchange import Swap
-from referee.packfile import parse_pack
-from referee.places import layout
-from referee.proof import Record, acts_of, judge, masks_of, possible_rooms, prove
-from referee.rules import Rules
-from referee.tricks import Trick
+from referee.files.packs import parse_pack
+from referee.game.cards import Card
+from referee.game.exchange import Swap
+from referee.game.proof import Record, acts_of, judge, layout, masks_of, possible_rooms, prove
+from referee.game.rules import Rules
+from referee.game.tricks import Trick
 
 RETURNS = 5
 PACKS = Path(__file__).resolve().parent.parent.parent / "rules"

@@ -16,10 +16,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from referee import store
 from referee.cli import cli
-from referee.fields import parse_toml
-from referee.scoresheet import work_out
+from referee.files import folder as store
+from referee.files.fields import parse_toml
+from referee.game.scoresheet import work_out
 
 
 def main(folder: Path, rounds: int, *numbers: int) -> None:

@@ -15,15 +15,13 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from referee import shelf
-from referee.cards import SUITS, strength, suit
-from referee.entries import CardExchanged, ContractNamed, Entry, HandPlayed
-from referee.entryfile import entry_text
-from referee.evening import Evening
-from referee.replay import opening, step
-from referee.rules import End, Rules
-from referee.session import Head
-from referee.sheetfile import head_text
+from referee.files import packs as shelf
+from referee.files.sheet import entry_text, head_text
+from referee.game.cards import SUITS, strength, suit
+from referee.game.entries import CardExchanged, ContractNamed, Entry, HandPlayed, Head
+from referee.game.replay import opening, step
+from referee.game.rules import End, Rules
+from referee.game.state import Evening
 
 START = datetime(2026, 11, 29, 19, 30, tzinfo=timezone(timedelta(hours=7)))
 NAMES = ("Anna", "Boris", "Chai")

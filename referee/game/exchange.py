@@ -1,0 +1,196 @@
+"""The exchange of cards before a hand: who owes whom, in which order, and what a return proves.
+
+It works on columns and cards; whether a fault is refused or recorded is not its affair.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from referee.game.cards import Card, strength, suit
+from referee.game.players import COLUMNS, Numbers, Seating, turn
+from referee.game.rules import Rules
+from referee.values import NamedTuple
+
+
+class Debt(NamedTuple):
+    """So many cards that one column owes another before a hand; `done` of them are noted."""
+
+    giver: int
+    receiver: int
+    cards: int
+    done: int = 0
+
+    @property
+    def open(self) -> int:
+        """Cards still owed."""
+        return self.cards - self.done
+
+
+class Swap(NamedTuple):
+    """What changed hands, as it was noted in one entry; no card is known of what went face down."""
+
+    entry: int
+    giver: int
+    receiver: int
+    cards: int = 1
+    given: Card | None = None
+    returned: Card | None = None
+    waived: bool = False
+    late: bool = False
+    """Noted after the contract was named."""
+    beyond: int = 0
+    """Cards of it that were not owed when it was noted; a ruling says so already."""
+
+
+class Claim(NamedTuple):
+    """`column` returned `card` as his strongest: he then held none above it in its suit (article 17)."""
+
+    entry: int
+    column: int
+    card: Card
+
+
+class Known(NamedTuple):
+    """What the cards shown so far prove: where each lies, and what each player has claimed."""
+
+    where: dict[Card, int]
+    claims: tuple[Claim, ...]
+
+
+def debts(
+    rules: Rules, *, points: Numbers, old: Numbers, new: Numbers, seating: Seating, dealer: int
+) -> tuple[Debt, ...]:
+    """Debts before a hand, in the order in which they are done (articles 16, 19).
+
+    `points` and `old` (targets) are of the hand before; `new` (targets), `seating` and `dealer`
+    of the hand to come. Cards given equal cards received, giver by giver and receiver by receiver.
+    """
+    return _debts(rules.two_up, points, old, new, seating, dealer, clockwise=rules.clockwise)
+
+
+@lru_cache(maxsize=1024)
+def _debts(
+    two_up: str, points: Numbers, old: Numbers, new: Numbers, seating: Seating, dealer: int, *, clockwise: bool
+) -> tuple[Debt, ...]:
+    """The same from bare numbers, of which an evening has few: most of its hands end as others did."""
+    short = [max(0, -p) for p in points]
+    first = {"new-target": new, "old-target": old, "largest-plus": points}[two_up]
+    owed = []
+    for giver in _giving_order(points, first, new, turn(seating, dealer, clockwise=clockwise)):
+        surplus = points[giver]
+        for receiver in turn(seating, giver, clockwise=clockwise)[1:]:
+            cards = min(surplus, short[receiver])
+            if cards:
+                owed.append(Debt(giver, receiver, cards))
+                surplus -= cards
+                short[receiver] -= cards
+    return tuple(owed)
+
+
+def _giving_order(points: Numbers, first: Numbers, new: Numbers, from_dealer: Seating) -> list[int]:
+    """Columns that were up, first giver first; what the pack's order leaves level goes by the coming targets."""
+    up = [column for column in COLUMNS if points[column] > 0]
+    return sorted(up, key=lambda c: (-first[c], -new[c], from_dealer.index(c)))
+
+
+def after(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
+    """The same debts with what is noted marked as done, never more than is owed."""
+    noted = moved(swaps)
+    if not noted:
+        return owed
+    return tuple(Debt(g, r, cards, min(cards, noted.get((g, r), 0))) for g, r, cards, _ in owed)
+
+
+def moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
+    """Giver and receiver -> cards that these swaps note between them."""
+    cards: dict[tuple[int, int], int] = {}
+    for swap in swaps:
+        pair = swap.giver, swap.receiver
+        cards[pair] = cards.get(pair, 0) + swap.cards
+    return cards
+
+
+def weighed(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], new: tuple[Swap, ...]) -> tuple[Swap, ...]:
+    """All swaps, of each new one with how much of it was not owed when it was noted."""
+    for swap in new:
+        debt = between(after(owed, swaps), swap.giver, swap.receiver)
+        left = debt.open if debt else 0
+        swaps += (swap if swap.cards <= left else swap._replace(beyond=swap.cards - left),)
+    return swaps
+
+
+def rightly_moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
+    """Giver and receiver -> cards that went between them and were owed when they were noted."""
+    return moved(tuple(swap._replace(cards=swap.cards - swap.beyond) for swap in swaps if not swap.waived))
+
+
+def surplus(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
+    """What went by debts that have changed since, beyond what is owed now (article 45)."""
+    return beyond(owed, rightly_moved(swaps)) if swaps else ()
+
+
+def beyond(owed: tuple[Debt, ...], cards: dict[tuple[int, int], int]) -> tuple[Debt, ...]:
+    """What went from a giver to a receiver and is not owed, pair by pair."""
+    due = {(debt.giver, debt.receiver): debt.cards for debt in owed}
+    extra = {pair: number - due.get(pair, 0) for pair, number in cards.items()}
+    return tuple(Debt(*pair, number) for pair, number in extra.items() if number > 0)
+
+
+def unwaived(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
+    """The same debts without what the table waived."""
+    waived = after(owed, tuple(swap for swap in swaps if swap.waived))
+    return tuple(debt._replace(cards=debt.open, done=0) for debt in waived)
+
+
+def between(owed: tuple[Debt, ...], giver: int, receiver: int) -> Debt | None:
+    """The debt of a giver to a receiver, open or not."""
+    return next((debt for debt in owed if debt.giver == giver and debt.receiver == receiver), None)
+
+
+def due(owed: tuple[Debt, ...]) -> Debt | None:
+    """The first debt that is still open; None when all is settled."""
+    return next((debt for debt in owed if debt.open), None)
+
+
+def known(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> Known:
+    """What these swaps prove, in the order in which they were made.
+
+    Nothing where some of it is not owed any more: those cards may be back already, and others with them.
+    """
+    now = Known({}, ())
+    if surplus(owed, swaps):
+        return now
+    for swap in swaps:
+        now = learn(now, swap)
+    return now
+
+
+def learn(now: Known, swap: Swap) -> Known:
+    """What is known after one more swap: both places, and what a return that may come back claims.
+
+    After an exchange face down nothing is known of the two players' cards, and the receiver's
+    claims lapse (article 42).
+    """
+    if swap.waived:
+        return now
+    if swap.given is None or swap.returned is None:
+        where = {c: at for c, at in now.where.items() if at not in (swap.giver, swap.receiver)}
+        return Known(where, tuple(c for c in now.claims if c.column != swap.receiver))
+    where = now.where | {swap.given: swap.receiver, swap.returned: swap.giver}
+    if swap.given == swap.returned:
+        where[swap.given] = swap.giver
+    claim = Claim(swap.entry, swap.receiver, swap.returned)
+    claims = (*now.claims, claim) if may_come_back(swap.returned, swap.given) else now.claims
+    return Known(where, claims)
+
+
+def may_come_back(returned: Card, given: Card) -> bool:
+    """Whether a card may come back for another: of its suit, and stronger or the same (articles 17, 18)."""
+    return suit(returned) == suit(given) and strength(returned) >= strength(given)
+
+
+def strongest_known(now: Known, column: int, of_suit: str) -> Card | None:
+    """The strongest card of a suit that is known to lie in a player's hand."""
+    held = [c for c, at in now.where.items() if at == column and suit(c) == of_suit]
+    return max(held, key=strength, default=None)

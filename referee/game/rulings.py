@@ -1,0 +1,238 @@
+"""The referee's checks: for a swap one function an article, each with the same signature; and those of tricks.
+
+They judge one act against what stood when it was made; they refuse nothing and word nothing:
+`what` names the sentence, `facts` fill it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.game import exchange
+from referee.game.cards import Card, strength, suit
+from referee.game.exchange import Debt, Known, Swap
+from referee.game.rules import Rules
+from referee.game.tricks import Trick
+from referee.values import NamedTuple
+
+
+class Ruling(NamedTuple):
+    """What was found, by which article, against whom.
+
+    `severity`: `impossible` cannot have happened; `violation` is against the rules;
+    `contradiction` proves a return or a play false; `possible` is a card that the kitty can
+    explain; `notice` accuses nobody. `players` are columns.
+    `hand` is filled in by the sheet, because hands may be renumbered.
+    """
+
+    key: str
+    severity: str
+    what: str
+    entry: int
+    players: tuple[int, ...] = ()
+    facts: dict[str, object] = {}  # noqa: RUF012 - a NamedTuple default, replaced and never changed
+    hand: int = 0
+
+    @property
+    def said_severity(self) -> str:
+        """The severity as it is told: what cannot have happened is a violation like any other."""
+        return "violation" if self.severity == "impossible" else self.severity
+
+    @property
+    def accuses(self) -> bool:
+        """Whether somebody broke a rule, or is proved to have done so."""
+        return self.said_severity in ("violation", "contradiction")
+
+
+class Case(NamedTuple):
+    """One swap, and all that stood when it was made."""
+
+    rules: Rules
+    hand: int
+    owed: tuple[Debt, ...]
+    swaps: tuple[Swap, ...]
+    known: Known
+    named: bool
+    """Whether the contract was named before, as far as the sheet tells."""
+    swap: Swap
+    debt: Debt | None
+    """The debt that this swap is about, open or not."""
+
+
+def _ruling(case: Case, key: str, severity: str, what: str, *players: int, **facts: object) -> Ruling:
+    swap = case.swap
+    told = {"giver": swap.giver, "receiver": swap.receiver, "given": swap.given, "returned": swap.returned}
+    return Ruling(key, severity, what, swap.entry, players, told | facts, case.hand)
+
+
+def first_hand(case: Case) -> Ruling | None:
+    """No exchange comes before the first hand (article 15)."""
+    if case.hand > 1:
+        return None
+    return _ruling(case, "first-hand", "violation", "first-hand", case.swap.giver)
+
+
+def phase(case: Case) -> Ruling | None:
+    """Where the contract comes first, it is named before a card is given (article 13)."""
+    order = case.rules.phases
+    if order.index("exchange") < order.index("contract") or case.named:
+        return None
+    return _ruling(case, "phase-order", "violation", "contract-first", case.swap.giver)
+
+
+def debt_exists(case: Case) -> Ruling | None:
+    """Cards go only from a player who was up to one who was down (article 16)."""
+    if case.hand == 1 or case.debt is not None:
+        return None
+    return _ruling(case, "debts", "violation", "not-owed", case.swap.giver, owed=case.owed)
+
+
+def amount(case: Case) -> Ruling | None:
+    """Nobody gives more than he owes (article 16)."""
+    if case.debt is None or case.swap.cards <= case.debt.open:
+        return None
+    facts = {"cards": case.debt.cards, "open": case.debt.open, "found": case.swap.cards}
+    return _ruling(case, "debts", "violation", "too-many", case.swap.giver, **facts)
+
+
+def order(case: Case) -> Ruling | None:
+    """Giver by giver, and each giver's receivers in turn (articles 16, 19)."""
+    first, debt = exchange.due(case.owed), case.debt
+    if debt is None or first is None or not debt.open or first == debt:
+        return None
+    if case.rules.two_down == "simultaneous" and first.giver == debt.giver:
+        return None
+    key = "debts" if first.giver == debt.giver else "giver-order"
+    facts = {"first_giver": first.giver, "first_receiver": first.receiver, "open": first.open}
+    return _ruling(case, key, "violation", "out-of-order", case.swap.giver, **facts)
+
+
+def given_elsewhere(case: Case) -> Ruling | None:
+    """A card known to lie in another hand cannot be given (article 2)."""
+    given = case.swap.given
+    at = None if given is None else case.known.where.get(given)
+    if at is None or at == case.swap.giver:
+        return None
+    return _ruling(case, "pack-of-cards", "impossible", "given-elsewhere", case.swap.giver, holder=at)
+
+
+def returned_elsewhere(case: Case) -> Ruling | None:
+    """A card known to lie in another hand cannot come back (article 2)."""
+    given, returned = case.swap.given, case.swap.returned
+    at = None if returned is None or returned == given else case.known.where.get(returned)
+    if at is None or at == case.swap.receiver:
+        return None
+    return _ruling(case, "pack-of-cards", "impossible", "returned-elsewhere", case.swap.receiver, holder=at)
+
+
+def same_suit(case: Case) -> Ruling | None:
+    """What comes back is of the suit of the given card (articles 17, 18)."""
+    given, returned = case.swap.given, case.swap.returned
+    if given is None or returned is None or suit(given) == suit(returned):
+        return None
+    return _ruling(case, "return-strongest", "violation", "other-suit", case.swap.receiver)
+
+
+def not_weaker(case: Case) -> Ruling | None:
+    """What comes back is stronger than the given card, or the given card itself (article 18)."""
+    given, returned = case.swap.given, case.swap.returned
+    if given is None or returned is None or suit(given) != suit(returned):
+        return None
+    if strength(returned) >= strength(given):
+        return None
+    return _ruling(case, "return-given", "violation", "weaker-than-given", case.swap.receiver)
+
+
+def not_below_known(case: Case) -> Ruling | None:
+    """What comes back is the strongest of all that the receiver is known to hold (article 17)."""
+    given, returned = case.swap.given, case.swap.returned
+    if given is None or returned is None or suit(given) != suit(returned):
+        return None
+    held = exchange.strongest_known(case.known, case.swap.receiver, suit(given))
+    if held is None or strength(returned) >= strength(held):
+        return None
+    return _ruling(case, "return-strongest", "violation", "stronger-known", case.swap.receiver, held=held)
+
+
+def simultaneous(case: Case) -> Ruling | None:
+    """Where both receivers are served at once, no card that came back is given on (article 41)."""
+    swap, back = case.swap, [s for s in case.swaps if s.giver == case.swap.giver]
+    if case.rules.two_down != "simultaneous" or swap.given is None:
+        return None
+    if not any(s.returned == swap.given != s.given and s.receiver != swap.receiver for s in back):
+        return None
+    return _ruling(case, "one-by-one", "violation", "given-on", swap.giver)
+
+
+SWAP_CHECKS: tuple[Callable[[Case], Ruling | None], ...] = (
+    first_hand,
+    phase,
+    debt_exists,
+    amount,
+    order,
+    given_elsewhere,
+    returned_elsewhere,
+    same_suit,
+    not_weaker,
+    not_below_known,
+    simultaneous,
+)
+
+
+def judge_swap(case: Case) -> list[Ruling]:
+    """Everything that this swap breaks; what it proves of earlier returns is the audit's affair."""
+    return [ruling for check in SWAP_CHECKS if (ruling := check(case))]
+
+
+def judge_trick(rules: Rules, hand: int, trick: Trick, *, named: bool) -> list[Ruling]:
+    """What cannot be: a trick before trump is named, and a trick too many (articles 13, 46)."""
+    player = (trick.leader,)
+    facts: dict[str, object] = {"all": rules.tricks}
+    if not named:
+        return [Ruling("phase-order", "impossible", "no-contract", trick.entry, player, {}, hand)]
+    if trick.number > rules.tricks:
+        return [Ruling("trick-count", "impossible", "trick-too-many", trick.entry, player, facts, hand)]
+    return []
+
+
+def cards_twice(hand: int, played: tuple[Trick, ...]) -> list[Ruling]:
+    """No card is played twice; the trick that was written later is wrong (article 2)."""
+    found, seen = [], dict[Card, int]()
+    for trick in sorted(played, key=lambda each: each.entry):
+        for card in trick.cards:
+            earlier = seen.setdefault(card, trick.number)
+            if earlier != trick.number:
+                facts: dict[str, object] = {"card": card, "trick": trick.number, "earlier": earlier}
+                found.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (), facts, hand))
+    return found
+
+
+def after_the_lead(hand: int, swap: Swap, played: tuple[Trick, ...]) -> list[Ruling]:
+    """No card changes hands once a card is led (article 13)."""
+    if not played:
+        return []
+    facts: dict[str, object] = {"giver": swap.giver, "receiver": swap.receiver}
+    return [Ruling("phase-order", "violation", "after-the-lead", swap.entry, (swap.giver,), facts, hand)]
+
+
+def judge_contract(
+    rules: Rules, *, hand: int, owed: tuple[Debt, ...], entry: int, noted: bool, declarer: int
+) -> list[Ruling]:
+    """Trump is named when all cards are exchanged, or before any was noted (article 13)."""
+    first = exchange.due(owed)
+    late_exchange = rules.phases.index("contract") < rules.phases.index("exchange")
+    if first is None or not noted or late_exchange:
+        return []
+    facts: dict[str, object] = {"giver": first.giver, "receiver": first.receiver, "open": first.open}
+    return [Ruling("phase-order", "violation", "exchange-open", entry, (declarer,), facts, hand)]
+
+
+def news(before: list[Ruling], after: list[Ruling]) -> list[Ruling]:
+    """Rulings that were not there before; more evidence for one that was is none."""
+    known = {_essence(ruling) for ruling in before}
+    return [ruling for ruling in after if _essence(ruling) not in known]
+
+
+def _essence(ruling: Ruling) -> tuple[object, ...]:
+    facts = ruling.facts
+    return ruling.severity, ruling.what, ruling.entry, ruling.players, facts.get("trick"), facts.get("count")

@@ -1,0 +1,353 @@
+"""The season: what many finished sheets come to, player by player; a fold over one evening at a time.
+
+It keeps no sheet, only the sums that are asked for, so that a thousand evenings need no more room
+than a hundred. It knows no folder, no words and no screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
+from heapq import nsmallest
+from itertools import accumulate
+
+from referee.errors import AmbiguousPerson, NobodyPlayed
+from referee.game.players import COLUMNS, key
+from referee.game.scoresheet import ScoreSheet, Unread
+from referee.game.scoring import Ask
+from referee.game.state import Hand
+from referee.values import NamedTuple
+
+FEATS = 3
+"""Best hands that are told, and as many worst ones."""
+
+
+class Tally:
+    """So many hands: their points, and how many of them reached the target (article 9)."""
+
+    __slots__ = ("hands", "made", "points")
+
+    def __init__(self) -> None:
+        self.hands = self.points = self.made = 0
+
+    def add(self, points: int) -> None:
+        """One more hand, with its points; 0 and more is a target made."""
+        self.hands += 1
+        self.points += points
+        self.made += points >= 0
+
+    @property
+    def average(self) -> float | None:
+        """Points a hand; None before the first."""
+        return self.points / self.hands if self.hands else None
+
+    @property
+    def share(self) -> float | None:
+        """How often the target was made, 0 to 1; None before the first hand."""
+        return self.made / self.hands if self.hands else None
+
+
+def total(tallies: Iterable[Tally]) -> Tally:
+    """All of them in one."""
+    whole = Tally()
+    for each in tallies:
+        whole.hands += each.hands
+        whole.points += each.points
+        whole.made += each.made
+    return whole
+
+
+class Together:
+    """Hands that two players sat in together: the points of each, and who was ahead in how many sheets."""
+
+    __slots__ = ("ahead", "behind", "hands", "level", "points", "theirs")
+
+    def __init__(self) -> None:
+        self.hands = self.points = self.theirs = 0
+        self.ahead = self.level = self.behind = 0
+
+    def add(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """The hands of one sheet: own points and theirs of each."""
+        points, theirs = sum(own for own, _ in pairs), sum(other for _, other in pairs)
+        self.hands += len(pairs)
+        self.points += points
+        self.theirs += theirs
+        self.ahead += points > theirs
+        self.level += points == theirs
+        self.behind += points < theirs
+
+
+class Played(NamedTuple):
+    """One hand of one player: its number in the sheet, tricks won, the target in tricks, the contract."""
+
+    number: int
+    tricks: int
+    target: int
+    contract: str | None
+
+    @property
+    def points(self) -> int:
+        """Tricks less the target (article 33)."""
+        return self.tricks - self.target
+
+
+class Part(NamedTuple):
+    """What one player did in one sheet: the hands that he played, and whether he won."""
+
+    started: datetime
+    sheet: str
+    hands: tuple[Played, ...]
+    win: str | None
+    """`won` alone, `shared`, or None."""
+
+
+Place = tuple[Part, Played]
+"""A hand of the season: the sheet that it stands in, and the hand."""
+
+
+class Run(NamedTuple):
+    """So many in a row, the first and the last of them."""
+
+    length: int
+    first: Place | None = None
+    last: Place | None = None
+
+
+class Portrait:
+    """All that is told of one player; only the fold of the season adds to it."""
+
+    def __init__(self) -> None:
+        self.against: dict[str, Together] = {}
+        """Key of the other -> the hands together."""
+        self.contracts: dict[str | None, Tally] = {}
+        """Contract -> its hands; None where it was not noted."""
+        self._parts: list[Part] = []
+        self._alike: dict[Played, Played] = {}
+        """Hands that are alike are one object, so that a long season needs little more room than a short one."""
+
+    def add(
+        self, me: str, people: Sequence[str], hands: Sequence[Hand], started: datetime, sheet: str, win: str | None
+    ) -> None:
+        """The hands of one finished sheet; `people` are the keys of all who sat there."""
+        mine = [(hand, column) for hand in hands for column in COLUMNS if people[hand.people[column]] == me]
+        pairs: dict[str, list[tuple[int, int]]] = {}
+        played = []
+        for hand, column in mine:
+            points = hand.points[column]
+            self.contracts.setdefault(hand.contract, Tally()).add(points)
+            for other in COLUMNS:
+                if people[hand.people[other]] != me:
+                    pairs.setdefault(people[hand.people[other]], []).append((points, hand.points[other]))
+            each = Played(hand.number, hand.tricks[column], hand.targets[column], hand.contract)
+            played.append(self._alike.setdefault(each, each))
+        for who, both in pairs.items():
+            self.against.setdefault(who, Together()).add(both)
+        self._parts.append(Part(started, sheet, tuple(played), win))
+
+    @property
+    def parts(self) -> list[Part]:
+        """The sheets by the time at which they were started."""
+        return sorted(self._parts, key=lambda part: part[:2])
+
+    @property
+    def hands(self) -> Iterator[Place]:
+        """Every hand, the oldest first."""
+        return ((part, played) for part in self.parts for played in part.hands)
+
+    @property
+    def totals(self) -> list[int]:
+        """The running total after each hand of the season."""
+        return list(accumulate(played.points for _, played in self.hands))
+
+    @property
+    def best(self) -> list[Place]:
+        """The hands with the most points, at most FEATS and half of all; of equals the earliest."""
+        most = min(FEATS, (sum(len(part.hands) for part in self._parts) + 1) // 2)
+        return nsmallest(most, self.hands, key=lambda place: -place[1].points)
+
+    @property
+    def worst(self) -> list[Place]:
+        """The hands with the fewest points, at most FEATS, without those that are told as the best."""
+        best = self.best
+        return nsmallest(FEATS, (place for place in self.hands if place not in best), key=lambda place: place[1].points)
+
+    @property
+    def hands_made(self) -> Run:
+        """The longest row of hands in which the target was made; the first of equally long ones."""
+        return _longest((place, place[1].points >= 0) for place in self.hands)
+
+    @property
+    def evenings_won(self) -> Run:
+        """The longest row of sheets won alone, of those that the player sat in."""
+        return _longest(((part, part.hands[-1]), part.win == "won") for part in self.parts)
+
+    def won_between(self, run: Run) -> Iterator[Part]:
+        """The sheets of a run."""
+        if run.first and run.last:
+            first, last = run.first[0], run.last[0]
+            yield from (part for part in self.parts if first[:2] <= part[:2] <= last[:2])
+
+
+def _longest(places: Iterable[tuple[Place, bool]]) -> Run:
+    longest = current = Run(0)
+    for place, counts in places:
+        current = Run(current.length + 1, current.first or place, place) if counts else Run(0)
+        longest = max(longest, current, key=lambda run: run.length)
+    return longest
+
+
+class Apart(NamedTuple):
+    """A sheet that is named beside the figures.
+
+    `why`: it is `unfinished`, `empty` (closed before a hand), `unreadable`; or `undecided`: its
+    hands count, but who won needs a trick that nobody recorded.
+    """
+
+    name: str
+    why: str
+    hands: int = 0
+    ask: Ask | None = None
+    error: str | None = None
+
+
+class Person:
+    """One player of the season under the name spelt last: sheets, wins, and the hands by target."""
+
+    def __init__(self, name: str, spelt: tuple[datetime, str]) -> None:
+        self.name = name
+        self._spelt = spelt
+        self.sheets = self.won = self.shared = 0
+        self.as_target: dict[int, Tally] = {}
+        """Target in tricks -> the hands in which this player had it."""
+
+    @property
+    def hands(self) -> Tally:
+        """All hands, whatever the target."""
+        return total(self.as_target.values())
+
+    @property
+    def targets(self) -> list[int]:
+        """The targets that this player had, the largest first."""
+        return sorted(self.as_target, reverse=True)
+
+    def spell(self, name: str, when: tuple[datetime, str]) -> None:
+        """The name as one more sheet spells it; the sheet started last has the say."""
+        if when >= self._spelt:
+            self.name, self._spelt = name, when
+
+    def add(self, target: int, points: int) -> None:
+        """One more hand."""
+        tally = self.as_target.get(target)
+        if tally is None:
+            tally = self.as_target[target] = Tally()
+        tally.add(points)
+
+
+class Season:
+    """All that the sheets told up to now come to; of players whose name begins with `player`, everything.
+
+    Only sheets that were started on the days from `since` to `until` count, both included.
+    """
+
+    def __init__(self, *, since: date | None = None, until: date | None = None, player: str | None = None) -> None:
+        self.since = since
+        self.until = until
+        self.asked = player
+        """The word for the player of whom everything is told; None where none was asked for."""
+        self.sheets = 0
+        self.first: date | None = None
+        self.last: date | None = None
+        """The days on which the first and the last sheet were started."""
+        self.people: dict[str, Person] = {}
+        """By the key of the name."""
+        self.apart: list[Apart] = []
+        self._portraits: dict[str, Portrait] = {}
+
+    def add(self, sheet: ScoreSheet | Unread) -> None:
+        """One more sheet, worked out; the exchange of cards need not be."""
+        if isinstance(sheet, Unread):
+            self.apart.append(Apart(sheet.name, "unreadable", error=sheet.error))
+        elif not self._covers(sheet.session.head.started.date()):
+            return
+        elif not sheet.finished:
+            self.apart.append(Apart(sheet.name, "unfinished", len(sheet.hands)))
+        elif not sheet.hands:
+            self.apart.append(Apart(sheet.name, "empty"))
+        else:
+            self._count(sheet)
+
+    def _covers(self, day: date) -> bool:
+        return (self.since is None or self.since <= day) and (self.until is None or day <= self.until)
+
+    def _count(self, sheet: ScoreSheet) -> None:
+        hands, started, outcome = sheet.hands, sheet.session.head.started, sheet.evening.outcome
+        self.sheets += 1
+        day = started.date()
+        self.first, self.last = min(self.first or day, day), max(self.last or day, day)
+        if outcome.ask:
+            self.apart.append(Apart(sheet.name, "undecided", len(hands), outcome.ask))
+        keys = [key(name) for name in sheet.evening.people]
+        people = self._known(sheet, keys)
+        for hand in hands:
+            for column in COLUMNS:
+                people[hand.people[column]].add(hand.targets[column], hand.points[column])
+        # a win belongs to whoever sat there in the last hand
+        winners = {keys[hands[-1].people[column]] for column in outcome.winners}
+        win = "won" if len(outcome.winners) == 1 else "shared"
+        for who in {keys[person] for person in people}:
+            self._finish(who, win if who in winners else None)
+            if who in self._portraits:
+                self._portraits[who].add(who, keys, hands, started, sheet.name, win if who in winners else None)
+
+    def _known(self, sheet: ScoreSheet, keys: Sequence[str]) -> dict[int, Person]:
+        """Those who played a hand of the sheet, by their place in its list of people."""
+        when = (sheet.session.head.started, sheet.name)
+        found = {}
+        for person in {person for hand in sheet.hands for person in hand.people}:
+            who, name = keys[person], sheet.evening.people[person]
+            known = self.people.get(who)
+            if known is None:
+                known = self.people[who] = Person(name, when)
+                if self.asked is not None and who.startswith(key(self.asked.strip())):
+                    self._portraits[who] = Portrait()
+            known.spell(name, when)
+            found[person] = known
+        return found
+
+    def _finish(self, who: str, win: str | None) -> None:
+        person = self.people[who]
+        person.sheets += 1
+        person.won += win == "won"
+        person.shared += win == "shared"
+
+    @property
+    def ranked(self) -> list[tuple[str, Person]]:
+        """Everybody by the key of the name, most points first; of equals whoever won more sheets, then by name."""
+        return sorted(self.people.items(), key=lambda each: (-each[1].hands.points, -each[1].won, key(each[1].name)))
+
+    @property
+    def ranking(self) -> list[Person]:
+        """The same without the keys."""
+        return [person for _, person in self.ranked]
+
+    @property
+    def targets(self) -> list[int]:
+        """Every target that somebody had, the largest first."""
+        return sorted({target for person in self.people.values() for target in person.as_target}, reverse=True)
+
+    def find(self) -> tuple[Person | None, Portrait]:
+        """The player who was asked for: by exact name, else by a clear beginning; nobody where no sheet counts.
+
+        Raises AmbiguousPerson, NobodyPlayed.
+        """
+        if not self.sheets:
+            return None, Portrait()
+        word = self.asked or ""
+        wanted = key(word.strip())
+        found = [who for who in self.people if wanted and who.startswith(wanted)]
+        found = [wanted] if wanted in found else found
+        if not found:
+            raise NobodyPlayed(word=word, players=", ".join(person.name for person in self.ranking))
+        if len(found) > 1:
+            raise AmbiguousPerson(word=word, candidates=" or ".join(self.people[who].name for who in found))
+        return self.people[found[0]], self._portraits[found[0]]

@@ -1,0 +1,122 @@
+"""Tricks: who takes one, what was seen of cards, and whether numbers and winners can have happened together.
+
+It words nothing but its refusals and knows no exchange.
+"""
+
+from __future__ import annotations
+
+from referee.errors import (
+    TooManyWinners,
+    TricksDoNotAddUp,
+    TricksImpossible,
+    TrickWonOtherwise,
+    WinnersDoNotFit,
+    WinnersIncomplete,
+)
+from referee.game.cards import Card, strength, suit
+from referee.game.players import COLUMNS, Names, Numbers
+from referee.game.rules import Article, Rules
+from referee.game.scoring import TrickOrder
+from referee.values import NamedTuple
+
+
+class Trick(NamedTuple):
+    """A trick as it was played: three cards and who played them, from the leader on."""
+
+    entry: int
+    number: int
+    players: tuple[int, int, int]
+    cards: tuple[Card, Card, Card]
+    due: int | None = None
+    """Who had to lead as the sheet stood when it was written; None where nobody asked."""
+
+    @property
+    def leader(self) -> int:
+        """Who played the first card."""
+        return self.players[0]
+
+    def winner(self, trump: str | None) -> int:
+        """Who takes it (articles 31, 32)."""
+        return self.players[self.cards.index(best_card(self.cards, trump))]
+
+
+def due_leader(first: int, earlier: tuple[Trick, ...], trump: str | None) -> int:
+    """Who leads the trick after these, of which `first` leads the first (articles 24, 25)."""
+    return earlier[-1].winner(trump) if earlier else first
+
+
+class Sight(NamedTuple):
+    """Cards that the table saw: in a player's hand or play, in the kitty, or laid away (`player` None)."""
+
+    entry: int
+    place: str
+    """`hand`, `kitty` or `laid-away`."""
+    player: int | None
+    cards: tuple[Card, ...]
+
+
+class Taken(NamedTuple):
+    """Who takes a trick: the column, if a session tells who sits where, the place 1-3, the card, the article."""
+
+    player: str | None
+    seat: int
+    card: Card
+    article: Article
+    rules: Rules
+
+
+def best_card(cards: tuple[Card, ...], trump: str | None) -> Card:
+    """The strongest trump, or where none was played the strongest card of the suit led (articles 31, 32)."""
+    asked = trump if any(suit(card) == trump for card in cards) else suit(cards[0])
+    return max((card for card in cards if suit(card) == asked), key=strength)
+
+
+def check(
+    rules: Rules, tricks: Numbers, order: TrickOrder, *, names: tuple[str, str, str], spoken: tuple[int, ...] = COLUMNS
+) -> None:
+    """Refuses what cannot have happened in one hand (articles 33, 46).
+
+    `spoken` is the order of columns in which the table hears the numbers. Raises
+    TricksImpossible, TricksDoNotAddUp, WinnersIncomplete, TooManyWinners, WinnersDoNotFit.
+    """
+    for column in spoken:
+        if not 0 <= tricks[column] <= rules.tricks:
+            raise TricksImpossible(player=names[column], tricks=tricks[column], expected=rules.tricks, cited=rules)
+    if sum(tricks) != rules.tricks:
+        raise TricksDoNotAddUp(tricks=tuple(tricks[c] for c in spoken), expected=rules.tricks, cited=rules)
+    check_order(rules, tricks, order, names=names)
+
+
+def check_order(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: tuple[str, str, str]) -> None:
+    """Refuses trick winners that the numbers of tricks rule out."""
+    if order == TrickOrder():
+        return
+    known = order.backwards
+    if len(known) > rules.tricks:
+        raise TooManyWinners(found=len(known), expected=rules.tricks, cited=rules)
+    if order.winners is not None and len(order.winners) < rules.tricks:
+        raise WinnersIncomplete(found=len(order.winners), expected=rules.tricks, cited=rules)
+    unnamed = rules.tricks - len(known)
+    for column in COLUMNS:
+        found = known.count(column)
+        if not found <= tricks[column] <= found + unnamed:
+            raise WinnersDoNotFit(player=names[column], found=found, expected=tricks[column], cited=rules)
+
+
+def check_recorded(
+    rules: Rules, tricks: Numbers, recorded: tuple[int, ...], order: TrickOrder, *, names: Names
+) -> None:
+    """Refuses numbers or winners that the recorded tricks rule out. Raises WinnersDoNotFit."""
+    unnamed = rules.tricks - len(recorded)
+    for column in COLUMNS:
+        found = recorded.count(column)
+        if not found <= tricks[column] <= found + unnamed:
+            raise WinnersDoNotFit(player=names[column], found=found, expected=tricks[column], cited=rules)
+    for place, (told, known) in enumerate(zip(order.winners or (), recorded, strict=False), start=1):
+        if told != known:
+            raise TrickWonOtherwise(trick=place, known=names[known], told=names[told], cited=rules)
+
+
+def count(winners: tuple[int, ...]) -> Numbers:
+    """Tricks of each column from the winners of all tricks."""
+    return winners.count(0), winners.count(1), winners.count(2)

@@ -1,0 +1,74 @@
+"""The session: which entries stand, and what undo and redo name."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.game import entries as seen
+from referee.game.entries import Session, columns_by_name, newest_standing, newest_struck, renames, struck
+from tests.strategies import redo_of, undo_of
+from tests.vectors import ANNA, AT, BORIS, CHAI, NAMES, A, B, C, hand, redo, session, undo
+
+
+@given(st.lists(st.sampled_from(["write", "undo", "redo"]), max_size=30))
+def test_undo_and_redo_are_two_stacks(acts: list[str]) -> None:
+    written, standing, undone = session(), list[int](), list[int]()
+    for act in acts:
+        assert newest_standing(written.entries) == (standing[-1] if standing else None)
+        assert newest_struck(written.entries) == (undone[-1] if undone else None)
+        entry: seen.Entry | None = hand("A", 8, 5, 3)
+        if act == "undo":
+            entry = undo_of(written)
+            if entry:
+                undone.append(standing.pop())
+        elif act == "redo":
+            entry = redo_of(written)
+            if entry:
+                standing.append(undone.pop())
+        else:
+            standing, undone = [*standing, len(written.entries) + 1], []
+        written = written.plus(*([entry] if entry else []))
+        standing_now = set(range(1, len(written.entries) + 1)) - struck(written.entries)
+        told = {n for n in standing_now if isinstance(written.entries[n - 1], seen.HandPlayed)}
+        assert told == set(standing)
+
+
+def test_nothing_on_an_empty_sheet() -> None:
+    assert (newest_standing(()), newest_struck(()), struck(())) == (None, None, set())
+
+
+def test_a_restore_that_undoes_nothing_is_read() -> None:
+    entries = (hand("A", 8, 5, 3), redo(1))
+    assert (newest_standing(entries), newest_struck(entries), struck(entries)) == (1, None, set())
+
+
+def test_entries_are_only_added() -> None:
+    first, second = hand("A", 8, 5, 3), hand("B", 3, 8, 5)
+    before = session(first)
+    assert before.plus(second) == Session(before.head, (first, second))
+    assert before.entries == (first,)
+
+
+class TestNames:
+    TAKEN = seen.SeatTaken(AT, ANNA, "Dora")
+    BACK = seen.SeatTaken(AT, "Dora", ANNA)
+    MOVED = seen.SeatTaken(AT, BORIS, "Dora")
+
+    def test_every_name_ever_written_has_its_column(self) -> None:
+        found = columns_by_name(NAMES, (self.TAKEN, seen.NameMended(AT, CHAI, "สมชาย")))
+        assert found == {"anna": A, "boris": B, "chai": C, "dora": A, "สมชาย": C}
+
+    def test_the_latest_that_stands_counts(self) -> None:
+        assert columns_by_name(NAMES, (self.TAKEN, self.BACK, self.MOVED))["dora"] == B
+
+    def test_a_struck_one_gives_way_to_one_that_stands(self) -> None:
+        entries = (self.TAKEN, self.BACK, self.MOVED, undo(3))
+        assert columns_by_name(NAMES, entries)["dora"] == A
+
+    def test_a_struck_name_is_still_known(self) -> None:
+        assert columns_by_name(NAMES, (self.MOVED, undo(1)))["dora"] == B
+
+    def test_which_entries_rename(self) -> None:
+        entries = (hand("A", 8, 5, 3), self.TAKEN, seen.NameMended(AT, "Dora", "Dorothy"))
+        assert [renames(entries, number) for number in (1, 2, 3)] == [False, True, True]

@@ -1,0 +1,460 @@
+"""What a plain screen says: whole evenings compared, and what holds for every line that is read aloud."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from referee.game.cards import RANKS, SUITS, Card, spelt
+from referee.game.entries import Session
+from referee.game.scoresheet import ScoreSheet, Unread, work_out
+from referee.views import plain
+from referee.views.screen import STOP, UNBROKEN, Screen, closed, flat, wrap
+from tests.evenings import BEFORE_HAND_4, MESSY, NAME, at, sheet_of, views_of
+from tests.running import Table, Terminal, process
+from tests.strategies import sessions
+from tests.vectors import SEED
+from tests.views.test_answers import EVENING
+
+NEXT = """\
+Sheet 2026-11-27, hand 4 of 6.
+Anna: target 8, total plus 4, deals, names trump, leads.
+Boris: target 5, total minus 1.
+Chai: target 3, total minus 3.
+Debt 1: Anna gives Chai 2 cards, 1 done: the two of clubs for the king of clubs, due now.
+Debt 2: Boris gives Chai 1 card, 0 done.
+Now: exchange: Anna gives Chai 1 more card, then Boris gives Chai 1 card.
+Then: Anna names trump, lays 4 cards away, takes the kitty unseen, leads.
+You can type: ref exchange GIVEN RETURNED, ref exchange --done (1 of 3 noted).
+You can type: ref hand TRICKS TRICKS TRICKS [trump], tricks of Anna, Boris, Chai.
+"""
+
+OWES = """\
+Sheet 2026-11-27, before hand 4, Anna deals.
+Debt 1: Anna gives Chai 2 cards, 1 done: the two of clubs for the king of clubs, due now.
+Debt 2: Boris gives Chai 1 card, 0 done.
+Anna first: 8 in this hand, Boris 5 (article 19).
+Each card is answered before the next is given: the strongest of that suit, or the same card if none is stronger \
+(articles 17, 18).
+Chai so far: no club above the king.
+"""
+
+STANDINGS = """\
+Sheet 2026-11-27, after hand 3 of 6.
+Rank 1: Anna, total plus 4.
+Anna in hands 1 to 3: plus 3, minus 1, plus 2.
+Rank 2: Boris, total minus 1.
+Boris in hands 1 to 3: minus 1, minus 1, plus 1.
+Rank 3: Chai, total minus 3.
+Chai in hands 1 to 3: minus 2, plus 2, minus 3.
+In hand 4 Anna needs 8.
+In hand 4 Boris needs 5.
+In hand 4 Chai needs 3.
+Anna deals.
+Owed: Anna gives Chai 1 card, then Boris gives Chai 1 card.
+Anna leads by 5, 3 hands to go.
+After hand 1: Anna plus 3, Boris minus 1, Chai minus 2.
+After hand 2: Anna plus 2, Boris minus 2, Chai 0.
+After hand 3: Anna plus 4, Boris minus 1, Chai minus 3.
+Ahead: Anna from hand 1.
+"""
+
+SCORE_SHEET = """\
+Sheet 2026-11-27, finished.
+Seats: clockwise Anna, Boris, Chai; Dana for Chai from hand 5.
+Hand 1: Anna deals, spades, entry 1.
+Anna: 9 tricks, target 8, plus 1, total plus 1.
+Boris: 5 tricks, target 5, 0 points, total 0.
+Chai: 2 tricks, target 3, minus 1, total minus 1.
+Hand 2: Boris deals, hearts, entry 3.
+Before it Anna gave Chai the two of clubs, back the king of clubs.
+Anna: 4 tricks, target 3, plus 1, total plus 2.
+Boris: 7 tricks, target 8, minus 1, total minus 1.
+Chai: 5 tricks, target 5, 0 points, total minus 1.
+Hand 3: Chai deals, clubs, entry 9.
+Before it Chai gave Boris 2 cards face down.
+Before it Anna gave Boris 1 card face down.
+Anna: 4 tricks, target 5, minus 1, total plus 1.
+Boris: 5 tricks, target 3, plus 2, total plus 1.
+Chai: 7 tricks, target 8, minus 1, total minus 2.
+Hand 4: Boris deals, diamonds, entry 13.
+Before it Boris gave Chai 1 card face down.
+Before it Boris gave Anna 1 card face down.
+Anna: 2 tricks, target 3, minus 1, total 0.
+Boris: 9 tricks, target 8, plus 1, total plus 2.
+Chai: 5 tricks, target 5, 0 points, total minus 2.
+Hand 5: Dana deals, spades, entry 20.
+Before it Boris gave Anna 1 card face down.
+Anna: 6 tricks, target 5, plus 1, total plus 1.
+Boris: 2 tricks, target 3, minus 1, total plus 1.
+Dana: 8 tricks, target 8, 0 points, total minus 2.
+Hand 6: Anna deals, clubs, entry 22.
+Before it Anna gave Boris the five of diamonds, back the ace of diamonds.
+Anna: 9 tricks, target 8, plus 1, total plus 2.
+Boris: 6 tricks, target 5, plus 1, total plus 2.
+Dana: 1 trick, target 3, minus 2, total minus 4.
+Anna and Boris share the win with plus 2 (agreed; the last tricks are not known).
+Hand 2, corrected Friday 22:41, was Anna 4, Boris 5, Chai 7: Boris made seven.
+Hand 2, before hand 3 Chai gave Boris 2 cards that were not owed.
+Hand 3, misdeal: Boris had 17 cards.
+Hand 4, Boris dealt in Anna's turn (article 5).
+Hand 5, dealt again on Friday 4 December: cards gone.
+"""
+
+
+def read_aloud(facts: list[str]) -> str:
+    return "\n".join(facts) + "\n"
+
+
+def test_what_happens_now() -> None:
+    assert read_aloud(plain.next_facts(sheet_of(BEFORE_HAND_4), at("20:56"))) == NEXT
+
+
+def test_an_evening_taken_up_after_days() -> None:
+    facts = plain.next_facts(sheet_of(BEFORE_HAND_4), at("20:56") + timedelta(days=3))
+    assert facts[-5:] == [
+        "Last entry 3 days ago, Friday 27 November, 20:55.",
+        "Hand 4 was begun: Anna gave Chai 1 card.",
+        "Not scored.",
+        "ref misdeal: the cards are gone; Anna deals hand 4 again.",
+        "ref hand TRICKS TRICKS TRICKS: you did finish it: tricks of Anna, Boris, Chai.",
+    ]
+
+
+def test_who_owes_cards() -> None:
+    assert read_aloud(plain.owes_facts(sheet_of(BEFORE_HAND_4))) == OWES
+
+
+def test_standings_with_the_totals_hand_by_hand() -> None:
+    assert read_aloud(plain.standings_facts(sheet_of(BEFORE_HAND_4), chart=True)) == STANDINGS
+
+
+def test_a_score_sheet_of_a_messy_evening() -> None:
+    assert read_aloud(plain.score_sheet_facts(sheet_of(MESSY), cards=True)) == SCORE_SHEET
+
+
+def test_sheets_of_a_folder() -> None:
+    found: list[ScoreSheet | Unread] = [sheet_of(BEFORE_HAND_4), Unread("old", "old.toml: no sheet")]
+    assert read_aloud(plain.sessions_facts(found, "sessions")) == (
+        "Sheet 2026-11-27, begun Friday 27 November 2026, open after 3 hands, Anna, Boris and Chai: "
+        "Anna leads by 5, 3 hands to go.\n"
+        "Sheet old cannot be read: old.toml: no sheet.\n"
+    )
+    assert read_aloud(plain.sessions_facts([], "sessions")) == (
+        "No score sheet in sessions.\nTo begin: ref new-session PLAYER PLAYER PLAYER.\n"
+    )
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """An evening of three hands before the first."""
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--hands", "3", "-s", "friday")
+    return table
+
+
+def test_answers_have_a_fact_a_line(table: Table) -> None:
+    assert table.say("hand", "11", "4", "1", "s", "--plain") == (
+        "Hand 1, Anna deals, spades.\n"
+        "Anna: 11 tricks, target 8, plus 3.\n"
+        "Boris: 4 tricks, target 5, minus 1.\n"
+        "Chai: 1 trick, target 3, minus 2.\n"
+        "Score: Anna plus 3, Boris minus 1, Chai minus 2.\n"
+        "Hand 2: Boris deals.\n"
+        "Targets: Boris 8, Chai 5, Anna 3.\n"
+        "Owed: Anna gives Boris 1 card, then Anna gives Chai 2 cards.\n"
+    )
+    assert table.say("exchange", "2c", "kc", "--plain") == (
+        "Anna gave Boris the two of clubs, back the king of clubs.\n"
+        "Boris: no club above the king.\n"
+        "Owed: Anna gives Chai 2 cards.\n"
+    )
+
+
+def test_a_refusal_has_a_fact_a_line(table: Table) -> None:
+    table.all("hand 11 4 1", "exchange 2c kc")
+    assert table.no(3, "exchange", "9d", "7d", "--plain") == (
+        "Refused: seven of diamonds is weaker than the nine of diamonds that Anna gave.\n"
+        "Chai returns a stronger diamond, or the nine of diamonds itself.\n"
+        "(358, article 18: A receiver with nothing stronger in the given suit must return the very card that was "
+        "given.)\n"
+    )
+    assert table.no(3, "--plain", "record-trick", "2c", "2c", "3c") == (
+        "Refused: the two of clubs is named twice; every card is there once.\n"
+        "(358, article 2: The pack has 52 cards in four suits, every card once, and no jokers.)\n"
+    )
+    assert table.no(3, "hand", "--hand", "1", "--plain") == (
+        "Refused: hand 1 is scored (11 4 1). To change it: ref correct-hand 1 TRICKS TRICKS TRICKS.\n"
+    )
+
+
+def test_a_correction_tells_the_totals_before_and_after(table: Table) -> None:
+    table.all("hand 9 6 1", "hand 4 9 3")
+    assert table.say("correct-hand", "1", "8", "5", "3", "--plain").splitlines()[:7] == [
+        "Hand 1 corrected, was Anna 9, Boris 6, Chai 1.",
+        "Anna: 8 tricks, target 8, 0 points.",
+        "Boris: 5 tricks, target 5, 0 points.",
+        "Chai: 3 tricks, target 3, 0 points.",
+        "After hand 1: Anna 0, Boris 0, Chai 0.",
+        "After hand 2: Anna plus 1, Boris plus 1, Chai minus 2.",
+        "Before this change: Anna plus 2, Boris plus 2, Chai minus 4.",
+    ]
+
+
+def test_a_new_session_has_a_fact_a_line(tmp_path: Path) -> None:
+    assert Table(tmp_path).say("new-session", "Ann", "Bob", "Cy", "--dealer", "Ann", "-s", "x", "--plain") == (
+        "Ann deals first.\n"
+        "At Ann's left sits Bob, then Cy.\n"
+        "No fixed end.\n"
+        "The dealer leads the first trick (other tables: the dealer's left, --lead left).\n"
+        f"Sheet: {tmp_path}/x.toml.\n"
+        "Targets of hand 1: Ann 8 (deals, names trump, leads), Bob 5, Cy 3.\n"
+        "No exchange.\n"
+    )
+
+
+@pytest.mark.parametrize(("value", "is_plain"), [("1", True), ("yes", True), ("0", False), ("", False), ("no", False)])
+def test_the_environment_asks_for_it_as_it_asks_for_no_input(table: Table, value: str, *, is_plain: bool) -> None:
+    assert table.ref("next", env={"REF_PLAIN": value}).out.startswith("Sheet friday, hand 1 of 3.\n") is is_plain
+    refused = table.ref("hand", "9", "9", "9", env={"REF_PLAIN": value}).err
+    assert (refused.count("\n") > 1) is is_plain
+
+
+def test_another_form_is_stronger_than_the_environment(table: Table) -> None:
+    assert table.ref("standings", "--csv", env={"REF_PLAIN": "1"}).out.startswith("session,")
+    assert table.ref("hand", "9", "6", "1", "--json", env={"REF_PLAIN": "1"}).json["said"].endswith("Chai 1 of 3 -2.")
+
+
+@pytest.mark.parametrize("columns", ["20", "40", "400"])
+def test_it_is_the_same_on_every_screen(table: Table, columns: str) -> None:
+    table.say("hand", "9", "6", "1")
+    table.say("hand", "3", "8", "5", "--before", "1")
+    for command in LOOKING:
+        words = (*command.split(), "--plain")
+        assert table.ref(*words, env={"COLUMNS": columns}) == table.ref(*words)
+
+
+def test_it_needs_no_character_that_an_old_terminal_has_not(table: Table) -> None:
+    table.all("hand 9 6 1 s", "exchange 2c kc")
+    for command in ("next", "who-owes-cards", "score-sheet --blank", "log", "check", "sessions", "season", "rules"):
+        words = (*command.split(), "--plain")
+        shown = process(table.folder, *words, PYTHONIOENCODING="ascii", LC_ALL="C").stdout.decode("ascii")
+        assert shown == table.say(*words)
+        assert "\\u" not in shown
+
+
+GUIDED = """\
+2026-11-27 is a new evening.
+players [three names clockwise]> Anna Boris Chai
+dealer [Enter = I draw, or 1 Anna 2 Boris 3 Chai]> Anna
+lead [Enter = the dealer leads trick 1; l = dealer's left]>\x20
+hands [Enter = no fixed end; 6, 9 or 12 give equal deals; p10 = points]> 2
+Not a multiple of 3: not everybody will deal equally often.
+Sheet: {sheet}.
+? help < back quit.
+Hand 1 of 2.
+Anna deals, leads.
+Anna: target 8.
+Boris: target 5.
+Chai: target 3.
+First hand: no exchange.
+Anna names trump, lays 4 cards away, takes the kitty unseen, leads.
+trump [1s 2h 3d 4c, Enter = not noted]> s
+tricks [Anna Boris Chai]> 11 4 1
+Hand 1, Anna deals, spades.
+Anna: 11 tricks, target 8, plus 3.
+Boris: 4 tricks, target 5, minus 1.
+Chai: 1 trick, target 3, minus 2.
+Hand 2 of 2, the last.
+Boris deals, leads.
+Anna: target 3, total plus 3.
+Boris: target 8, total minus 1.
+Chai: target 5, total minus 2.
+Debt 1: Anna gives Boris 1 card.
+Clockwise from Anna.
+Debt 2: Anna gives Chai 2 cards.
+Back comes the strongest of the suit, or the same card.
+Keep trick 16 apart; it may decide.
+exchange [Enter = all done, or given and returned: 2c kc]> 9d 7d
+No: seven of diamonds is weaker than the nine of diamonds that Anna gave.
+Boris returns a stronger diamond, or the nine of diamonds itself.
+(358, article 18).
+exchange [Enter = all done, or given and returned: 2c kc]> sessions --plain
+Sheet 2026-11-27, begun {today}, open after 1 hand, Anna, Boris and Chai: Anna leads by 4, 1 hand to go.
+exchange [Enter = all done, or given and returned: 2c kc]> 3 8 5 h
+Exchange taken as done.
+Hand 2, Boris deals, hearts.
+Anna: 3 tricks, target 3, 0 points.
+Boris: 8 tricks, target 8, 0 points.
+Chai: 5 tricks, target 5, 0 points.
+The end.
+Anna wins with plus 3.
+Deals: Anna once, Boris once, Chai not yet.
+Rank 1: Anna, total plus 3.
+Anna in hands 1 to 2: plus 3, 0.
+Anna by target: plus 3 with target 8, 0 with target 5, 0 with target 3.
+Rank 2: Boris, total minus 1.
+Boris in hands 1 to 2: minus 1, 0.
+Boris by target: 0 with target 8, minus 1 with target 5, 0 with target 3.
+Rank 3: Chai, total minus 2.
+Chai in hands 1 to 2: minus 2, 0.
+Chai by target: 0 with target 8, 0 with target 5, minus 2 with target 3.
+One more hand: ref play-on.
+For the chat: ref standings --chat.
+end [Enter = leave, < = take the last entry back, or any command]>\x20
+"""
+
+
+def test_a_guided_evening(tmp_path: Path) -> None:
+    typed = [line.partition("]> ")[2] for line in GUIDED.splitlines() if "]> " in line]
+    said = Table(tmp_path).ref("-s", NAME, "play", "--plain", typed="\n".join(typed) + "\n")
+    today = re.search(r"begun (\w+ \d+ \w+ \d{4}),", said.out)
+    assert today is not None, said
+    assert said.out == GUIDED.format(sheet=tmp_path / f"{NAME}.toml", today=today[1])
+
+
+def test_what_cannot_be_taken_at_a_question_is_said_plain(table: Table) -> None:
+    terminal = Terminal(table.folder, "record-hand", "--plain")
+    terminal.answer("tricks [Anna Boris Chai]> ", "9 9 9")
+    terminal.wait_for("Refused: 9 9 9 is 27 tricks, 11 too many; a hand has 16.\n(358, article 46: ")
+    assert terminal.end() == 3
+    terminal = Terminal(table.folder, "record-hand", "--plain")
+    terminal.answer("tricks [Anna Boris Chai]> ", "zz")
+    terminal.answer('found "zz".\ntricks [Anna Boris Chai]> ', "9 5 2")
+    terminal.wait_for("Hand 1, Anna deals.\nAnna: 9 tricks, target 8, plus 1.\n")
+    assert terminal.end() == 0
+
+
+# -- laws ---------------------------------------------------------------------------------------------
+
+NOT_READ_ALOUD = re.compile(
+    r"[^\x20-\x7e]"  # boxes, arrows, suits
+    r"|[|*_<>~^=\\`{}]"  # what stands for a box, an arrow or a blank
+    r"|  "  # columns
+    r"|[+-]\d"  # signs instead of words
+    r"|\d/\d"  # tricks of a target
+    r"|\b(?:10|[2-9AKQJT])[SHDC]\b"  # cards
+    r"|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) "
+)
+
+
+def faults(line: str) -> list[str]:
+    """What in a line cannot be read aloud as it stands; dates, options and the names of games can."""
+    bare = re.sub(r"\d{4}-\d\d-\d\d|--[a-z]|\d-\d-\d", "x", line)
+    found = NOT_READ_ALOUD.findall(bare)
+    return found + ([] if re.search(r"""[.?!:][)"]?$""", line) else ["no end"])
+
+
+def said_on_an_evening(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every command of an evening with what it says, plain."""
+    table = Table(folder)
+    for words in EVENING:
+        said = table.ref(*words.split(), "--plain")
+        assert said.code in (0, 1, 3), (words, said)
+        yield words, said.out + said.err
+
+
+def test_every_line_of_an_evening_can_be_read_aloud(tmp_path: Path) -> None:
+    for words, said in said_on_an_evening(tmp_path):
+        assert said.endswith("\n")
+        for line in said.replace(str(tmp_path), "").splitlines():
+            assert not faults(line), (words, line)
+
+
+@pytest.mark.parametrize(
+    "line", ["Anna +3.", "Anna  3.", "9/8.", "the KC.", "♠.", "a → b.", "| x.", "Anna 3", "Fri 3."]
+)
+def test_what_cannot_be_read_aloud_is_found(line: str) -> None:
+    assert faults(line)
+
+
+def numbers(document: Any, *, but: tuple[str, ...] = ()) -> set[str]:
+    """Every number of a JSON document, without its sign, but for those under some keys."""
+    if isinstance(document, dict):
+        return {each for key, value in document.items() if key not in but for each in numbers(value, but=but)}
+    if isinstance(document, list):
+        return {each for value in document for each in numbers(value, but=but)}
+    is_number = isinstance(document, int) and not isinstance(document, bool)
+    return {str(abs(document))} if is_number else set()
+
+
+LOOKING = {
+    "next": (),
+    "who-owes-cards": (),
+    "standings": (),
+    "score-sheet --cards": ("rulings", "correction"),
+    "score-sheet --blank": ("totals",),
+    "check": ("hands",),
+    "check 2": (),
+    "log": (),
+    "sessions": (),
+    "season": ("sheets", "apart"),
+    "season anna": ("sheets", "apart", "hands_made", "sheets_won", "totals"),
+    "rules": (),
+    "rules 17": (),
+    "rules --list": (),
+    "takes 7d 8d 9d": (),
+}
+"""Every view, with the keys of its document that it says elsewhere: rulings in `check`, corrections in `log`, the total
+after each hand in the score sheets; or of which it says `no` instead of 0."""
+
+
+def test_every_number_of_a_document_is_said(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    for words in EVENING:
+        table.ref(*words.split())
+        if words.startswith("rules"):
+            continue
+        for command, elsewhere in LOOKING.items():
+            shown, told = table.ref(*command.split(), "--json"), table.ref(*command.split(), "--plain")
+            if shown.code in (0, 1):
+                missing = numbers(shown.json, but=elsewhere) - set(re.findall(r"\d+", told.out))
+                assert not missing, (words, command, missing, told.out)
+                for line in told.out.replace(str(tmp_path), "").splitlines():
+                    assert not faults(line), (words, command, line)
+
+
+@given(sessions())
+def test_every_view_of_any_evening_has_whole_sentences(written: Session) -> None:
+    for view in views_of(work_out(NAME, SEED, written)):
+        facts = view.facts()
+        assert facts
+        for fact in facts:
+            assert "\n" not in fact
+            assert STOP not in fact
+            assert fact.rstrip(')"')[-1:] in (".", "?", "!", ":")
+
+
+# -- the plain screen ---------------------------------------------------------------------------------
+
+
+def test_every_card_has_a_name_of_its_own() -> None:
+    names = {spelt(Card(rank + suit)) for rank in RANKS for suit in SUITS}
+    assert len(names) == 52
+    assert {"two of spades", "ten of hearts", "ace of clubs"} <= names
+    assert not any(char.isdigit() for name in names for char in name)
+
+
+def test_points_are_words() -> None:
+    screen = Screen(plain=True)
+    assert [screen.signed(points) for points in (3, 0, -12)] == ["plus 3", "0", "minus 12"]
+
+
+def test_sentences_are_lines_only_where_lines_are_never_broken() -> None:
+    text = f"Dr. No deals.{STOP}Who won?{STOP}ref undo"
+    assert wrap(text, UNBROKEN) == ["Dr. No deals.", "Who won?", "ref undo."]
+    assert wrap(text, 80) == [flat(text)] == ["Dr. No deals. Who won? ref undo"]
+    assert wrap("Anna gives 1.", UNBROKEN, first="Owed    ") == ["Owed: Anna gives 1."]
+
+
+def test_a_sentence_ends_once_whatever_stands_behind_it() -> None:
+    assert closed("Anna gives a card. (article 16)") == "Anna gives a card (article 16)."
+    assert closed("It stands. (article 45, entry 10)") == "It stands (article 45, entry 10)."
+    assert closed("They share the win (agreed)") == "They share the win (agreed)."
+    assert closed('(358, article 18: "It comes back.")') == '(358, article 18: "It comes back.")'
