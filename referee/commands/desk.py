@@ -9,11 +9,9 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-
-from referee.values import NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -6,6 +6,7 @@ Everything that cannot have happened is refused here, in the same words for all 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
 from referee.commands import reading
 from referee.commands.desk import usage
@@ -28,7 +29,6 @@ from referee.game.players import Numbers
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import TrickOrder
 from referee.game.state import Hand
-from referee.values import NamedTuple
 
 
 class Told(NamedTuple):

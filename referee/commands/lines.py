@@ -8,12 +8,12 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import click
 
 from referee.errors import CannotOpen, RefError
 from referee.game.players import has_control
-from referee.values import NamedTuple
 
 STANDARD_INPUT = ("-",)
 """What is typed in place of words that are to be read from standard input."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
 from referee.commands import reading
 from referee.commands.desk import usage
@@ -15,7 +16,6 @@ from referee.game.exchange import Debt, Swap
 from referee.game.players import key
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet
-from referee.values import NamedTuple
 
 
 class Told(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -22,7 +22,6 @@ from referee.errors import EveningOver, RefError, UnreadableTricks
 from referee.game.entries import Entry
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import Ask
-from referee.values import NamedTuple
 
 if TYPE_CHECKING:
     from referee.views.screen import Screen

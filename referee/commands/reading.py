@@ -5,6 +5,8 @@ It asks nothing and writes nothing; what it cannot read it refuses with the word
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from referee.commands.options import typed
 from referee.errors import (
     NoSuchHand,
@@ -23,7 +25,6 @@ from referee.game.rules import Rules
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import TrickOrder
 from referee.game.state import Hand
-from referee.values import NamedTuple
 
 _LONGEST_NUMBER = 6
 """Digits beyond which a number is no longer looked at."""

@@ -11,6 +11,7 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from referee.errors import (
     CannotOpen,
@@ -32,7 +33,6 @@ from referee.files.sheet import Sheet, entry_table, entry_text
 from referee.game.entries import Head, Session
 from referee.game.players import has_control, key
 from referee.game.rules import Rules
-from referee.values import NamedTuple
 
 ENDING = ".toml"
 _LONGEST_NAME = 255 - len("." + ENDING + disk.SAVING)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from referee.errors import NewerFormat, Refused, Unclear, UnknownKey
 from referee.files.fields import Fields, nearest, parse_toml
@@ -18,7 +18,6 @@ from referee.game.entries import KIND_OF, KINDS, Entry, Head, Movement, Pair, Se
 from referee.game.players import COLUMNS, Numbers, key, parse_name, parse_names
 from referee.game.rules import End, Rules
 from referee.game.scoring import TrickOrder
-from referee.values import NamedTuple
 
 _TABLES = ("exchange", "tricks")
 """Fields that are tables; tricks last, so that a cut shows."""

@@ -5,6 +5,8 @@ It asks `proof` and words nothing; rulings of a hand in progress may become othe
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from referee.game import exchange, proof, scoring, tricks
 from referee.game.cards import TRUMP_OF, Card, strength
 from referee.game.exchange import Debt, Swap
@@ -13,7 +15,6 @@ from referee.game.proof import Judged, Proof, Record, fits_at, layout, slack
 from referee.game.rulings import Ruling, cards_twice
 from referee.game.state import Evening, Hand, Voided
 from referee.game.tricks import Sight, Trick
-from referee.values import NamedTuple
 
 
 class Told(NamedTuple):

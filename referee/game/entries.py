@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from referee.game.cards import Card
 from referee.game.players import key
 from referee.game.rules import End
-from referee.values import NamedTuple
 
 
 class Pair(NamedTuple):

@@ -6,10 +6,10 @@ It knows no file format and no hand; a new variant is a new value of these axes,
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from referee.errors import NoSuchArticle
 from referee.game.cards import Card
-from referee.values import NamedTuple
 
 CITED = (
     "pack-of-cards",

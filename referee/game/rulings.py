@@ -7,13 +7,13 @@ They judge one act against what stood when it was made; they refuse nothing and 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from referee.game import exchange
 from referee.game.cards import Card, strength, suit
 from referee.game.exchange import Debt, Known, Swap
 from referee.game.rules import Rules
 from referee.game.tricks import Trick
-from referee.values import NamedTuple
 
 
 class Ruling(NamedTuple):

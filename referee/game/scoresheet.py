@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import NoSuchHand
 from referee.game import exchange, scoring
@@ -19,7 +19,6 @@ from referee.game.rules import Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Ask, Outcome
 from referee.game.state import Evening, Hand, Moment, Voided
-from referee.values import NamedTuple
 
 if TYPE_CHECKING:
     from referee.game.proof import Proof, Record

@@ -5,9 +5,10 @@ It works on bare numbers, one a column; it knows no entries, no names and no wor
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from referee.game.players import COLUMNS, Numbers, Seating, positions, turn
 from referee.game.rules import End, Rules
-from referee.values import NamedTuple
 
 
 class TrickOrder(NamedTuple):

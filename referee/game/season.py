@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from heapq import nsmallest
 from itertools import accumulate
+from typing import NamedTuple
 
 from referee.errors import AmbiguousPerson, NobodyPlayed
 from referee.game.players import COLUMNS, key
 from referee.game.scoresheet import ScoreSheet, Unread
 from referee.game.scoring import Ask
 from referee.game.state import Hand
-from referee.values import NamedTuple
 
 FEATS = 3
 """Best hands that are told, and as many worst ones."""

@@ -6,7 +6,7 @@ reads no entry; that is the fold's part.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from referee.game import exchange, scoring, tricks
 from referee.game.cards import TRUMP_OF
@@ -17,7 +17,6 @@ from referee.game.rules import End, Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Outcome, TrickOrder
 from referee.game.tricks import Sight, Trick
-from referee.values import NamedTuple
 
 Phase = Literal["exchange", "contract", "play", "finished"]
 

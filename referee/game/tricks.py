@@ -5,6 +5,8 @@ It words nothing but its refusals and knows no exchange.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from referee.errors import (
     TooManyWinners,
     TricksDoNotAddUp,
@@ -17,7 +19,6 @@ from referee.game.cards import Card, strength, suit
 from referee.game.players import COLUMNS, Names, Numbers
 from referee.game.rules import Article, Rules
 from referee.game.scoring import TrickOrder
-from referee.values import NamedTuple
 
 
 class Trick(NamedTuple):

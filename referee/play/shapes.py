@@ -8,14 +8,13 @@ can be is said where it becomes an entry.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from referee.commands.asking import LEAST_LETTERS
 from referee.commands.reading import Table
 from referee.errors import RefError, UnclearAnswer
 from referee.game.cards import parse_card, parse_contract
 from referee.game.players import key
-from referee.values import NamedTuple
 
 if TYPE_CHECKING:
     from referee.views.guide import Question

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from referee.commands import known, opening
 from referee.commands.asking import GoBack, ask, choose
@@ -14,7 +14,6 @@ from referee.files import packs as shelf
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet
-from referee.values import NamedTuple
 
 T = TypeVar("T")
 

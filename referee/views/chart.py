@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count, groupby, pairwise
+from typing import NamedTuple
 from unicodedata import bidirectional
 
 from referee.game.players import key
-from referee.values import NamedTuple
 from referee.views.screen import DOTTED, GLUE, LINES, Screen, and_words, cells, counted, one_line, signed, wrap
 
 Series = Sequence[tuple[str, Sequence[int]]]

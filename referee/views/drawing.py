@@ -11,7 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from unicodedata import bidirectional
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -20,7 +20,6 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.game.players import has_control
-from referee.values import NamedTuple
 from referee.views.screen import Screen, cells
 
 Part = RenderableType

@@ -6,14 +6,13 @@ Plain text and no drawing; where it stands on the screen is the affair of `sheet
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import cast
+from typing import NamedTuple, cast
 
 from referee.game.exchange import Debt, Swap
 from referee.game.players import Names
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import Row, ScoreSheet, void_rulings
 from referee.game.state import Hand, People, Voided
-from referee.values import NamedTuple
 from referee.views import telling, verdicts, words
 from referee.views.answers import speaker_of
 from referee.views.outcome import lead_line

@@ -5,10 +5,11 @@ Nothing is proved here; the evidence is worded, the shorter way where there are 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from referee.game.cards import SUIT_NAMES, TRUMP_OF, Card, strength, suit
 from referee.game.players import Names
 from referee.game.proof import Act, Evidence, Judged, Layout, Record, layout, masks_of, possible_rooms, slack, without
-from referee.values import NamedTuple
 from referee.views.screen import Screen, and_words
 
 _NUMBERS = (

@@ -8,11 +8,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.game.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card, rank_words, spelt, spelt_rank
 from referee.game.players import has_control
-from referee.values import NamedTuple
 
 NARROW = 60
 """Below so many columns a view takes its narrow form."""

@@ -7,11 +7,11 @@ on the screen.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.text import Text
 
 from referee.game.season import Person, Place, Portrait, Season, Tally
-from referee.values import NamedTuple
 from referee.views import season_words as told
 from referee.views.chart import chart
 from referee.views.drawing import LEAST, Column, Part, Parts, Written, ends, paragraph, ruled

@@ -6,12 +6,11 @@ What is written in them comes from `margin` and `words`; `drawing` puts it on th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from referee.game.players import COLUMNS, Numbers
 from referee.game.scoresheet import Row, ScoreSheet
 from referee.game.state import People
-from referee.values import NamedTuple
 from referee.views import margin, words
 from referee.views.drawing import LEAST, Column, Part, Parts, Written, ends, paragraph, ruled, spread
 from referee.views.screen import Screen, cells, flat, signed

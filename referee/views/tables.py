@@ -6,10 +6,11 @@ and `drawing` puts them on the screen.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rich.text import Text
 
 from referee.game.scoresheet import ScoreSheet
-from referee.values import NamedTuple
 from referee.views import margin
 from referee.views.chart import chart as running_totals
 from referee.views.drawing import LEAST, Column, Part, Parts, Side, Written, draw, ends, paragraph, ruled, spread

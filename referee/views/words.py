@@ -6,6 +6,7 @@ Nothing is worked out here; what entries say stands in `telling`, what rulings s
 from __future__ import annotations
 
 from datetime import date, datetime, time
+from typing import NamedTuple
 
 from referee.game.cards import Card
 from referee.game.exchange import Debt
@@ -14,7 +15,6 @@ from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import Outcome
 from referee.game.state import Evening, Hand, Moment
-from referee.values import NamedTuple
 from referee.views.screen import GLUE, STOP, Screen, and_words, cards, counted, suit_word
 
 
