@@ -100,7 +100,7 @@ def _give_up(fault: OSError) -> NoReturn:
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     with contextlib.suppress(OSError):
-        click.echo(refused(CannotAnswer(reason=(fault.strerror or str(fault)).lower(), done="")), err=True)
+        click.echo(refused(CannotAnswer(f"standard output: {(fault.strerror or str(fault)).lower()}.")), err=True)
     sys.exit(CannotAnswer.exit_code)
 
 

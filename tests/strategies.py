@@ -11,7 +11,7 @@ from datetime import date, time
 
 from hypothesis import strategies as st
 
-from referee.errors import BadName, RefError
+from referee.errors import RefError, Unclear
 from referee.game import entries as seen
 from referee.game import exchange
 from referee.game.cards import Card
@@ -29,7 +29,7 @@ NOTES = st.none() | st.text(min_size=1, max_size=12)
 def _is_name(word: str) -> bool:
     try:
         return parse_name(word) == word
-    except BadName:
+    except Unclear:
         return False
 
 

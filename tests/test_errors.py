@@ -1,15 +1,19 @@
-"""Every way to say no: its exit code, its opening, and an article wherever the game refuses."""
+"""The families of refusals: exit codes, openings, and that every article named in the code is in every pack."""
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import referee
 from referee import errors
-from referee.errors import DiskTrouble, RefError, Refused, TricksDoNotAddUp, Unclear, Unknown, Unreadable
+from referee.errors import NotFound, NotSaved, RefError, Refused, Unclear, Unreadable, quoted
 from referee.game.rules import CITED
 
 CLASSES = [each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, RefError)]
-FAMILIES: dict[type[RefError], int] = {Unclear: 2, Refused: 3, Unknown: 4, Unreadable: 5, DiskTrouble: 6}
+FAMILIES: dict[type[RefError], int] = {Unclear: 2, Refused: 3, NotFound: 4, Unreadable: 5, NotSaved: 6}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -19,24 +23,23 @@ def test_a_family_has_one_exit_code_and_one_opening(family: type[RefError]) -> N
     assert {each.opening for each in members} == {family.opening}
 
 
-@pytest.mark.parametrize("each", CLASSES)
-def test_an_article_that_is_named_is_in_every_pack(each: type[RefError]) -> None:
-    assert each.article is None or each.article in CITED
-
-
 def test_openings_differ() -> None:
     assert len({family.opening for family in FAMILIES}) == len(FAMILIES)
 
 
-def test_the_facts_fill_the_sentence_and_are_kept() -> None:
-    refused = errors.NoSuchPack(name='"x"', packs="358, 952")
-    assert str(refused) == 'no rule pack "x"; there are 358, 952.'
-    assert refused.facts == {"name": '"x"', "packs": "358, 952"}
+def test_every_article_that_a_refusal_names_is_in_every_pack() -> None:
+    named = {
+        keyword.value.value
+        for path in Path(referee.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        for keyword in node.keywords
+        if keyword.arg == "article" and isinstance(keyword.value, ast.Constant)
+    }
+    assert named
+    assert named <= set(CITED)
 
 
-def test_braces_in_a_fact_are_left_alone() -> None:
-    assert str(errors.BadName(name="{x}", fault="is {y}")) == "the name {x} is {y}."
-
-
-def test_tricks_that_do_not_add_up_keep_their_numbers() -> None:
-    assert TricksDoNotAddUp(tricks=(8, 5, 2), expected=16).facts["found"] == 15
+def test_typed_text_is_quoted_and_what_is_no_word_is_shortened() -> None:
+    assert quoted("{x}") == '"{x}"'
+    assert quoted("a" * 500) == f'"{"a" * 60}..."'

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import click
 
-from referee.errors import NoText, RefError, UnclearChoice
+from referee.errors import RefError, Unclear, quoted
 from referee.game.players import has_control
 
 T = TypeVar("T")
@@ -106,12 +106,12 @@ def answer_to(text: str) -> str:
         try:
             word = input(f"{text}> ").strip(" \t\r")
         except UnicodeError:
-            refuse(NoText())
+            refuse(Unclear("a control character or broken bytes among what was typed; type it again."))
             continue
         if not sys.stdin.isatty():
             click.echo(one_line(word))
         if has_control(word):
-            refuse(NoText())
+            refuse(Unclear("a control character or broken bytes among what was typed; type it again."))
             continue
         if word.lower() in LEAVING:
             raise Leave
@@ -150,4 +150,4 @@ def choose(
             return int(word) - 1
         if commands and word[:1].isalpha() and len(word.split()[0]) >= LEAST_LETTERS:
             raise OtherWords(word)
-        refuse(UnclearChoice(word=word, expected=" or ".join(ways)))
+        refuse(Unclear(f"{quoted(word)}; expected {' or '.join(ways)}."))

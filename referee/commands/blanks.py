@@ -27,7 +27,7 @@ def sheet_meant(
     if sheet and not sheet.finished:
         return blank_rest(sheet, None if dealer is None else table_now(sheet).player(dealer), hands)
     if sheet and desk.session is not None:
-        raise EveningOver(session=sheet.name, cited=sheet.rules)
+        raise EveningOver(sheet.name, sheet.rules)
     rules = shelf.default_pack() if pack is None else pack_named(pack)
     names = SEAT_NUMBERS if players is None else parse_names(players)
     known = {name: column for column, name in enumerate(names)}

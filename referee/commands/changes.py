@@ -7,9 +7,9 @@ from datetime import datetime
 from referee.commands.asking import choose
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
-from referee.errors import NamesAlike, NothingChanges
+from referee.errors import Refused
 from referee.game.entries import DealerTold, EndAgreed, LeadChanged, NameMended, SeatsTold, SeatTaken
-from referee.game.players import COLUMNS, key, parse_name
+from referee.game.players import COLUMNS, key, names_alike, parse_name
 from referee.game.scoresheet import ScoreSheet
 
 
@@ -20,10 +20,10 @@ def person(sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spe
         raise usage(f'"{words}": expected OLD=NEW.')
     column, name = table_now(sheet).player(old), parse_name(new)
     if sheet.names[column] == name:
-        raise NothingChanges(what=f"{name} sits there, spelt so.")
+        raise Refused(f"nothing would change: {name} sits there, spelt so.")
     for other in COLUMNS:
         if key(sheet.names[other]) == key(name) and not (other == column and spelling):
-            raise NamesAlike(first=sheet.names[other], second=name)
+            raise names_alike(sheet.names[other], name)
     if spelling:
         _refuse_namesake(sheet, sheet.evening.sitting[column], name)
     kind = NameMended if spelling else SeatTaken
@@ -35,7 +35,7 @@ def _refuse_namesake(sheet: ScoreSheet, person: int, name: str) -> None:
     for hand in sheet.evening.hands:
         for other in hand.people if person in hand.people else ():
             if other != person and key(sheet.evening.people[other]) == key(name):
-                raise NamesAlike(first=sheet.evening.people[other], second=name)
+                raise names_alike(sheet.evening.people[other], name)
 
 
 def since_when(desk: Desk, *, from_start: bool, from_now: bool) -> str:
@@ -57,7 +57,7 @@ def seats(sheet: ScoreSheet, words: tuple[str, str, str], since: str, at: dateti
     if sorted(columns) != list(COLUMNS):
         raise usage(f"--seats: each of {', '.join(sheet.names)} once.")
     if columns == sheet.evening.seating and since == "now":
-        raise NothingChanges(what="they sit so already.")
+        raise Refused("nothing would change: they sit so already.")
     return SeatsTold(at, tuple(sheet.names[c] for c in columns), since, note)
 
 
@@ -65,7 +65,7 @@ def dealer(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> Deal
     """Who deals the hand in progress."""
     column = table_now(sheet).player(word)
     if column == sheet.evening.dealer:
-        raise NothingChanges(what=f"{sheet.names[column]} deals hand {sheet.evening.number} already.")
+        raise Refused(f"nothing would change: {sheet.names[column]} deals hand {sheet.evening.number} already.")
     return DealerTold(at, sheet.names[column], note)
 
 
@@ -73,7 +73,7 @@ def lead(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> LeadCh
     """Who leads the first trick from now on."""
     leads = "declarer" if word == "dealer" else "left"
     if leads == sheet.evening.lead:
-        raise NothingChanges(what="the first trick is led so already.")
+        raise Refused("nothing would change: the first trick is led so already.")
     return LeadChanged(at, leads, note)
 
 
@@ -81,5 +81,5 @@ def end(sheet: ScoreSheet, hands: int | None, points: int | None, at: datetime, 
     """When the evening ends; neither number means no fixed end."""
     agreed = sheet.evening.end._replace(hands=hands, points=points)
     if agreed == sheet.evening.end:
-        raise NothingChanges(what="that end is agreed already.")
+        raise Refused("nothing would change: that end is agreed already.")
     return EndAgreed(at, hands, points, note)

@@ -130,9 +130,9 @@ class Desk:
         return store.newest(self.folder) if self.session is None else store.find(self.folder, self.session)
 
     def _worked_out(self, found: Saved, after: int | None = None) -> ScoreSheet:
-        from referee.errors import NoSuchHand, Unreadable
+        from referee.errors import Unreadable
         from referee.files import folder as store
-        from referee.game.scoresheet import work_out
+        from referee.game.scoresheet import no_such_hand, work_out
 
         try:
             rules, session = store.load(found)
@@ -141,7 +141,7 @@ class Desk:
             raise
         sheet = work_out(found.name, rules, session, after=after)
         if after is not None and not 0 <= after <= len(sheet.evening.hands):
-            raise NoSuchHand(hand=after, hands=len(sheet.evening.hands))
+            raise no_such_hand(after, len(sheet.evening.hands))
         return sheet
 
     def newest(self) -> tuple[Saved, ScoreSheet]:
@@ -251,7 +251,10 @@ class Desk:
         def act(sheet: Sheet) -> Session:
             same = sheet.session == seen.session
             if unchanged and not same:
-                raise WrittenMeanwhile(session=saved.name)
+                raise WrittenMeanwhile(
+                    f"another window wrote to {saved.name} while this was asked; nothing was noted. How it "
+                    "stands: ref next"
+                )
             before = seen if same else work_out(saved.name, sheet.rules, sheet.session)
             entries = make(before, now())
             try:
@@ -335,7 +338,7 @@ class Desk:
             from referee.errors import CannotAnswer
 
             done = " What was typed is on the sheet." if self.wrote else ""
-            raise CannotAnswer(reason=(fault.strerror or str(fault)).lower(), done=done) from fault
+            raise CannotAnswer(f"standard output: {(fault.strerror or str(fault)).lower()}.{done}") from fault
 
 
 def now() -> datetime:

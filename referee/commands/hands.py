@@ -12,21 +12,12 @@ from referee.commands import reading
 from referee.commands.desk import usage
 from referee.commands.options import typed
 from referee.commands.reading import Table
-from referee.errors import (
-    HandIsScored,
-    HandNotNext,
-    NobodyTied,
-    NoSuchHand,
-    NothingChanges,
-    TrickWonOtherwise,
-    WinnersDoNotFit,
-    WonNoTrick,
-)
+from referee.errors import Refused, WinnersDoNotFit
 from referee.game import tricks as trick_checks
 from referee.game.cards import TRUMP_OF
 from referee.game.entries import HandCorrected, HandPlayed, LastTricksTold, Pair
 from referee.game.players import Numbers
-from referee.game.scoresheet import ScoreSheet
+from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.scoring import TrickOrder
 from referee.game.state import Hand
 
@@ -134,7 +125,7 @@ def _entry(
 def _hand(sheet: ScoreSheet, number: int) -> Hand:
     hands = sheet.evening.hands
     if not 1 <= number <= len(hands):
-        raise NoSuchHand(hand=number, hands=len(hands))
+        raise no_such_hand(number, len(hands))
     return hands[number - 1]
 
 
@@ -143,10 +134,11 @@ def refuse_other_number(sheet: ScoreSheet, number: int | None, told: Told) -> No
     if number is None or number == sheet.evening.number:
         return
     if number > sheet.evening.number:
-        raise HandNotNext(hand=number, next=sheet.evening.number)
+        raise Refused(f"the next hand is {sheet.evening.number}, not {number}.")
     hand = _hand(sheet, number)
     tricks = " ".join(str(hand.tricks[c]) for c in hand.seating)
-    raise HandIsScored(hand=number, tricks=tricks, typed=" ".join(typed(word) for word in told.words) or "_ _ _")
+    again = " ".join(["ref correct-hand", str(number), *map(typed, told.words)])
+    raise Refused(f"hand {number} is scored ({tricks}). To change it: {again}")
 
 
 def last_tricks(
@@ -169,9 +161,19 @@ def _refuse_later(sheet: ScoreSheet, hand: Hand, column: int, table: Table) -> N
     result = sheet.evening.outcome
     level = result.ask.among if result.ask else result.tied if result.decided_by != "points" else ()
     if column not in level or len(level) < 2:
-        raise NobodyTied(player=table.names[column], hand=hand.number, cited=table.rules)
+        raise Refused(
+            f"{table.names[column]} is not level with anybody for the win after hand {hand.number}; nothing "
+            "is to be decided.",
+            article="winner",
+            rules=table.rules,
+        )
     if not hand.tricks[column]:
-        raise WonNoTrick(player=table.names[column], hand=hand.number, cited=table.rules)
+        raise Refused(
+            f"{table.names[column]} won no trick in hand {hand.number}, so no trick of {table.names[column]} "
+            "can have come later.",
+            article="tie-latest-trick",
+            rules=table.rules,
+        )
 
 
 def corrected(sheet: ScoreSheet, number: int, told: Told, at: datetime, note: str | None) -> HandCorrected:
@@ -204,7 +206,7 @@ def corrected(sheet: ScoreSheet, number: int, told: Told, at: datetime, note: st
     after = after.with_played_tricks(sheet.rules)
     _check_corrected(table, after)
     if after == hand and not known.pairs and "exchange" not in cleared:
-        raise NothingChanges(what=f"hand {number} stands so already.")
+        raise Refused(f"nothing would change: hand {number} stands so already.")
     return entry
 
 
@@ -217,7 +219,7 @@ def _check_recorded(table: Table, hand: Hand, known: Read) -> None:
     tricks = known.counted or (hand.tricks if len(recorded) < table.rules.tricks else trick_checks.count(recorded))
     try:
         trick_checks.check_recorded(table.rules, tricks, recorded, known.order, names=table.names)
-    except (WinnersDoNotFit, TrickWonOtherwise) as no:
+    except WinnersDoNotFit as no:
         no.hint = " A recorded trick is mended by ref correct-trick."
         raise
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 @pass_desk
 def undo(desk: Desk) -> None:
     """Strike the newest entry that stands; nothing is erased, and redo takes it back."""
-    from referee.errors import NothingToUndo
+    from referee.errors import Refused
     from referee.game.entries import EntryStruck, newest_standing
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         number = newest_standing(sheet.session.entries)
         if number is None:
-            raise NothingToUndo(session=sheet.name)
+            raise Refused(f"nothing to undo in {sheet.name}.")
         return (EntryStruck(at, number, desk.note),)
 
     desk.answer(desk.write(make))
@@ -37,13 +37,13 @@ def undo(desk: Desk) -> None:
 @pass_desk
 def redo(desk: Desk) -> None:
     """Take the newest undo back, if nothing else was entered since."""
-    from referee.errors import NothingToRedo
+    from referee.errors import Refused
     from referee.game.entries import EntryRestored, newest_struck
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         number = newest_struck(sheet.session.entries)
         if number is None:
-            raise NothingToRedo(session=sheet.name)
+            raise Refused(f"nothing to redo in {sheet.name}: the newest entry is no undo.")
         return (EntryRestored(at, number, desk.note),)
 
     desk.answer(desk.write(make))

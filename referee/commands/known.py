@@ -14,7 +14,7 @@ import click
 
 from referee.commands.asking import ask
 from referee.commands.sheets import worked_out_each
-from referee.errors import UnclearChoice, Unreadable
+from referee.errors import Unclear, Unreadable, quoted
 from referee.files import folder as store
 from referee.game.players import key
 from referee.game.scoresheet import ScoreSheet
@@ -81,4 +81,4 @@ def _yes(name: str, word: str) -> bool:
         return True
     if key(word) in ("n", "no", "2", key(name)):
         return False
-    raise UnclearChoice(word=word, expected="Enter or n")
+    raise Unclear(f"{quoted(word)}; expected Enter or n.")

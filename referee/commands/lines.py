@@ -46,7 +46,7 @@ def read_lines(expected: str) -> list[Line]:
     try:
         text = sys.stdin.read().removeprefix("\ufeff")
     except UnicodeDecodeError as fault:
-        raise CannotOpen(file="standard input", reason=f"not {sys.stdin.encoding.upper()} text") from fault
+        raise CannotOpen(f"standard input: not {sys.stdin.encoding.upper()} text.") from fault
     lines = [Line(tuple(each.partition("#")[0].split()), at) for at, each in enumerate(text.splitlines(), start=1)]
     return [line for line in lines if line.words]
 

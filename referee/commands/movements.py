@@ -8,13 +8,13 @@ from typing import NamedTuple
 from referee.commands import reading
 from referee.commands.desk import usage
 from referee.commands.reading import Table
-from referee.errors import AgainstTheRules, PlayersOrCards, RefError
+from referee.errors import RefError, Unclear, quoted
 from referee.game import exchange
 from referee.game.cards import parse_card
 from referee.game.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived
 from referee.game.exchange import Debt, Swap
 from referee.game.players import key
-from referee.game.rulings import Ruling
+from referee.game.rulings import AgainstTheRules, Ruling
 from referee.game.scoresheet import ScoreSheet
 
 
@@ -56,7 +56,7 @@ def _players(table: Table, words: tuple[str, ...]) -> tuple[tuple[int, int] | No
     """Giver and receiver, if the words begin with them, and the rest; beside a card stands a card."""
     cards = sum(map(_is_card, words[:2]))
     if cards == 2 and all(key(word) in map(key, table.known) for word in words[:2]):
-        raise PlayersOrCards(words=" ".join(words[:2]))
+        raise Unclear(f"{quoted(' '.join(words[:2]))} are players and cards; name the players by their seats, 1 to 3.")
     if len(words) < 2 or cards == 2 or (cards and not _is_player(table, words[0])):
         return None, words
     giver, receiver = table.player(words[0]), table.player(words[1])
@@ -88,7 +88,7 @@ def _due(sheet: ScoreSheet, owed: tuple[Debt, ...]) -> tuple[int, int]:
         return first.giver, first.receiver
     what, key = ("first-hand", "first-hand") if sheet.evening.last is None else ("nothing-owed", "debts")
     ruling = Ruling(key, "violation", what, len(sheet.session.entries) + 1, hand=sheet.evening.number)
-    raise AgainstTheRules(cited=sheet.rules, ruling=ruling, names=sheet.names)
+    raise AgainstTheRules(rules=sheet.rules, ruling=ruling, names=sheet.names)
 
 
 def _face_down(

@@ -10,11 +10,11 @@ from referee.commands import known
 from referee.commands.asking import GoBack, ask, ask_each
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
-from referee.errors import EveningOpen, NamesAlike, NothingToDecide, RefError, SessionExists, ThreeNames, TieIsOpen
+from referee.errors import RefError, Refused, SessionExists, Unclear, quoted
 from referee.files import folder as store
 from referee.files.folder import Saved
 from referee.game.entries import EveningEnded, Head, PlayedOn, Session
-from referee.game.players import COLUMNS, Names, find_player, has_control, key, parse_name, parse_names
+from referee.game.players import COLUMNS, Names, find_player, has_control, key, names_alike, parse_name, parse_names
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet, work_out
 
@@ -43,7 +43,7 @@ def names(desk: Desk, players: tuple[str, ...]) -> Names:
         name = parse_name(word)
         for other in typed + before:
             if key(other) == key(name):
-                raise NamesAlike(first=other, second=name)
+                raise names_alike(other, name)
         return name
 
     found = parse_names(typed + ask_each(texts, read))
@@ -80,7 +80,9 @@ def _three(line: str, usual: list[str]) -> Names:
     words = [word.strip() for word in line.split(",")] if "," in line else line.split()
     words = words or usual
     if len(words) != 3:
-        raise ThreeNames(found=len(words))
+        raise Unclear(
+            f"three names are needed, clockwise; found {len(words)}. Names with blanks: put commas between them."
+        )
     return parse_names([usual[int(word) - 1] if usual and word in ("1", "2", "3") else word for word in words])
 
 
@@ -141,7 +143,7 @@ def played_on(word: str, now: datetime) -> datetime:
     """
     expected = 'expected a day as YYYY-MM-DD, or with its time as "YYYY-MM-DD HH:MM"'
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2})?", word):
-        shown = ascii(word) if has_control(word) else f'"{word}"'
+        shown = ascii(word) if has_control(word) else f"{quoted(word)}"
         raise usage(f"--date: {shown} cannot be read; {expected}.")
     try:
         began = datetime.fromisoformat(word).astimezone()
@@ -175,7 +177,7 @@ def opened(desk: Desk, rules: Rules, head: Head) -> tuple[Saved, ScoreSheet]:
 def reopened(sheet: ScoreSheet, at: datetime, note: str | None) -> PlayedOn:
     """The entry that lets a finished evening go on. Raises EveningOpen."""
     if not sheet.finished:
-        raise EveningOpen(session=sheet.name)
+        raise Refused(f"{sheet.name} is not finished; there is nothing to reopen.")
     return PlayedOn(at, note)
 
 
@@ -187,17 +189,24 @@ def ended(sheet: ScoreSheet, at: datetime, *, shared: bool, winner: str | None, 
     result = sheet.evening.outcome
     if not shared and winner is None:
         if sheet.ask:
-            raise TieIsOpen(session=sheet.name, cited=sheet.rules)
+            raise Refused(
+                f"{sheet.name} is closed, and who won is open: ref record-last-tricks PLAYER ...; or ref "
+                "end-session --shared, or --winner PLAYER.",
+                article="winner",
+                rules=sheet.rules,
+            )
         return EveningEnded(at, note=note)
     if result.ask is None:
         agreed = result.decided_by == "agreed" or (result.decided_by == "shared" and sheet.evening.shared)
         told = "the table has agreed; ref undo takes it back." if agreed else "the record names the winner."
         why = told if result.winners else "nobody has played."
-        raise NothingToDecide(why=why, cited=sheet.rules)
+        raise Refused(f"there is nothing for the table to decide: {why}", article="winner", rules=sheet.rules)
     column = None if winner is None else table_now(sheet).player(winner)
     if column is not None and column not in result.ask.among:
         from referee.views.screen import and_words
 
         among = and_words([sheet.names[c] for c in result.ask.among])
-        raise NothingToDecide(why=f"only {among} are level.", cited=sheet.rules)
+        raise Refused(
+            f"there is nothing for the table to decide: only {among} are level.", article="winner", rules=sheet.rules
+        )
     return EveningEnded(at, shared=shared, winner=None if column is None else sheet.names[column], note=note)

@@ -12,7 +12,7 @@ from referee.commands.desk import usage
 from referee.commands.hands import Told
 from referee.commands.lines import Line, naming
 from referee.commands.reading import Table
-from referee.errors import AfterTheEnd, EveningOver, RefError
+from referee.errors import EveningOver, RefError, Refused
 from referee.game.entries import HandPlayed
 from referee.game.replay import admit_one
 from referee.game.scoresheet import ScoreSheet, work_out
@@ -87,5 +87,10 @@ def _one_further(sheet: ScoreSheet, entry: HandPlayed, *, is_first: bool) -> Sco
     except EveningOver as no:
         if is_first:
             raise
-        raise AfterTheEnd(hand=len(sheet.hands), cited=sheet.rules) from no
+        raise Refused(
+            f"the agreed end came with hand {len(sheet.hands)}. Type the sheet in up to there, then ref "
+            "play-on, then the rest.",
+            article="session-length",
+            rules=sheet.rules,
+        ) from no
     return sheet._replace(session=session, evening=evening)

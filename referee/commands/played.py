@@ -5,26 +5,18 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from datetime import datetime
-from typing import cast
 
 from referee.commands import reading
 from referee.commands.desk import usage
 from referee.commands.lines import STANDARD_INPUT, Line, naming, read_lines
-from referee.errors import (
-    AgainstTheRules,
-    CardTwice,
-    NoSuchHand,
-    NoSuchTrick,
-    NoTrumpYet,
-    ThreeCards,
-)
+from referee.errors import NotFound, Refused, Unclear
 from referee.game import audit
-from referee.game.cards import TRUMP_OF, Card, suit
+from referee.game.cards import TRUMP_OF, Card, spelt, suit
 from referee.game.entries import CardsSeen, TrickCorrected, TrickPlayed
 from referee.game.players import turn
 from referee.game.rules import Rules
-from referee.game.rulings import Ruling
-from referee.game.scoresheet import ScoreSheet
+from referee.game.rulings import AgainstTheRules
+from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.state import Hand
 from referee.game.tricks import Taken, Trick, best_card
 
@@ -44,7 +36,7 @@ def naming_the_line(lines: list[Line], before: ScoreSheet) -> Iterator[None]:
     try:
         yield
     except AgainstTheRules as no:
-        at = cast("Ruling", no.facts["ruling"]).entry - len(before.session.entries) - 1
+        at = no.ruling.entry - len(before.session.entries) - 1
         if 0 <= at < len(lines) and lines[at].number:
             no.hint = lines[at].place
         raise
@@ -71,7 +63,7 @@ def _cards_of_line(rules: Rules, line: Line) -> tuple[Card, ...]:
     """Three different cards. Raises ThreeCards and what is wrong with a card, with the line."""
     with naming(line):
         if len(line.words) != 3:
-            raise ThreeCards(found=len(line.words))
+            raise Unclear(f"a trick has three cards; found {len(line.words)}.")
         return different_cards(rules, line.words)
 
 
@@ -80,7 +72,9 @@ def different_cards(rules: Rules, words: tuple[str, ...]) -> tuple[Card, ...]:
     cards = tuple(reading.parse_card_of(rules, word) for word in words)
     for at, card in enumerate(cards):
         if card in cards[:at]:
-            raise CardTwice(card=card, cited=rules)
+            raise Refused(
+                f"the {spelt(card)} is named twice; every card is there once.", article="pack-of-cards", rules=rules
+            )
     return cards
 
 
@@ -93,7 +87,11 @@ def taken(sheet: ScoreSheet | None, words: tuple[str, str, str], contract: str |
     named = reading.parse_contract_of(rules, contract) if contract else sheet and sheet.evening.deal.contract
     trump = TRUMP_OF[named] if named else None
     if not named and any(suit(card) != suit(cards[0]) for card in cards):
-        raise NoTrumpYet(cited=rules)
+        raise Refused(
+            "a card did not follow suit, so trump decides, and it is not named. Then: --trump CONTRACT",
+            article="trump-wins",
+            rules=rules,
+        )
     best = best_card(cards, trump)
     article = rules.article("trump-wins" if suit(best) == trump else "led-suit-wins")
     place = cards.index(best)
@@ -136,7 +134,7 @@ def hand_meant(sheet: ScoreSheet, number: int | None) -> Hand | None:
     if number is not None and number <= len(hands):
         return hands[number - 1]
     if number not in (None, sheet.evening.number):
-        raise NoSuchHand(hand=number, hands=len(hands))
+        raise no_such_hand(number, len(hands))
     has_cards = bool(deal.played or deal.sights or any(swap.returned for swap in deal.swaps))
     if number is not None or has_cards or not hands:
         return None
@@ -158,7 +156,7 @@ def mended(
     recorded = told.played
     table = reading.table_of(sheet, hand) if hand else reading.table_now(sheet)
     if trick > len(recorded):
-        raise NoSuchTrick(trick=trick, hand=told.number, played=len(recorded))
+        raise NotFound(f"no trick {trick} in hand {told.number}; {len(recorded)} are recorded.")
     was = recorded[trick - 1]
     leads = audit.due_leader(told, trick) if was.leader == was.due else was.leader
     leads = leads if leader is None else table.player(leader)

@@ -18,7 +18,7 @@ from referee.commands.desk import Desk, Written
 from referee.commands.hands import Told
 from referee.commands.options import typed
 from referee.commands.reading import HandWords, Table
-from referee.errors import EveningOver, RefError, UnreadableTricks
+from referee.errors import EveningOver, RefError, Unclear, quoted
 from referee.game.entries import Entry
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import Ask
@@ -50,7 +50,7 @@ def before_hand(sheet: ScoreSheet, told: Told, number: int | None, screen: Scree
                 return Answered(told, number)
         return Answered(told, None)
     if sheet.finished:
-        raise EveningOver(session=sheet.name, cited=sheet.rules)
+        raise EveningOver(sheet.name, sheet.rules)
     table = reading.table_now(sheet)
     words = reading.parse_hand_words(table, told.words)
     if words.tricks is None and (told.winners or len(sheet.evening.deal.played) == table.rules.tricks):
@@ -67,7 +67,10 @@ def _asked(table: Table, contract: str | None) -> HandWords:
     def read(word: str) -> HandWords:
         found = reading.parse_hand_words(table, tuple(word.split()))
         if found.tricks is None:
-            raise UnreadableTricks(players=table.heard, found=f'"{word}"' if word else "nothing")
+            raise Unclear(
+                f"expected three numbers of tricks, one each for {table.heard}; found "
+                f"{quoted(word) if word else 'nothing'}."
+            )
         return found if found.contract else found._replace(contract=contract)
 
     from referee.views.questions import tricks

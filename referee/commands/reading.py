@@ -8,21 +8,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.commands.options import typed
-from referee.errors import (
-    NoSuchHand,
-    NotACard,
-    NotAContract,
-    TricksImpossible,
-    UnreadableContract,
-    UnreadableNumber,
-    UnreadableTricks,
-    UnreadableWinners,
-)
+from referee.errors import Refused, Unclear, UnreadableContract, quoted
 from referee.game import tricks as trick_checks
-from referee.game.cards import Card, parse_card, parse_contract
+from referee.game.cards import Card, parse_card, parse_contract, spelt
 from referee.game.players import Numbers, Seating, find_player, key
 from referee.game.rules import Rules
-from referee.game.scoresheet import ScoreSheet
+from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.scoring import TrickOrder
 from referee.game.state import Hand
 
@@ -87,7 +78,10 @@ def parse_hand_words(table: Table, words: tuple[str, ...]) -> HandWords:
         elif contract is None:
             contract = _contract_among(table, word, has_tricks=bool(bare or named))
         else:
-            raise UnreadableTricks(players=table.heard, found=f'two contracts, the second "{word}"')
+            raise Unclear(
+                f"expected three numbers of tricks, one each for {table.heard}; found two contracts, the "
+                f'second "{word}".'
+            )
     return HandWords(_tricks(table, bare, named), contract)
 
 
@@ -104,7 +98,7 @@ def _contract_among(table: Table, word: str, *, has_tricks: bool) -> str:
     except UnreadableContract as no:
         if has_tricks:
             raise
-        raise UnreadableTricks(players=table.heard, found=f'"{word}"') from no
+        raise Unclear(f"expected three numbers of tricks, one each for {table.heard}; found {quoted(word)}.") from no
 
 
 def _split(word: str) -> list[str]:
@@ -125,16 +119,20 @@ def _tricks(table: Table, bare: list[int], named: dict[int, int]) -> Numbers | N
         return by_column[0], by_column[1], by_column[2]
     told = " ".join(map(str, bare)) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
     found = "bare and named ones mixed" if bare and named else f'"{told}"'
-    raise UnreadableTricks(players=table.heard, found=found)
+    raise Unclear(f"expected three numbers of tricks, one each for {table.heard}; found {found}.")
 
 
 def parse_tricks(table: Table, word: str, name: str) -> int:
     """A number of tricks; digits 0-9 only. Raises UnreadableNumber, TricksImpossible."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        raise UnreadableNumber(word=word, where=f" for {name}")
+        raise Unclear(f"{quoted(word)} is no whole number; expected the digits 0-9 for {name}.")
     if word.startswith("-") or len(digits) > _LONGEST_NUMBER:
-        raise TricksImpossible(player=name, tricks=word, expected=table.rules.tricks, cited=table.rules)
+        raise Refused(
+            f"{name} cannot have won {word} tricks; a hand has {table.rules.tricks}, and none is less than 0.",
+            article="trick-count",
+            rules=table.rules,
+        )
     return int(digits)
 
 
@@ -143,9 +141,13 @@ def parse_contract_of(rules: Rules, word: str) -> str:
     contract = parse_contract(typed(word))
     expected = ", ".join(rules.contracts)
     if contract is None:
-        raise UnreadableContract(word=typed(word), expected=expected)
+        raise UnreadableContract(f'"{typed(word)}" is no contract; expected one of {expected}.')
     if contract not in rules.contracts:
-        raise NotAContract(contract=contract.replace("-", " "), rules=rules.name, expected=expected, cited=rules)
+        raise Refused(
+            f"{contract.replace('-', ' ')} is no contract in {rules.name}; it has {expected}.",
+            article="contracts",
+            rules=rules,
+        )
     return contract
 
 
@@ -153,7 +155,7 @@ def parse_card_of(rules: Rules, word: str) -> Card:
     """A card of the pack. Raises UnreadableCard, NotACard."""
     card = parse_card(word)
     if card not in rules.deck:
-        raise NotACard(card=card, rules=rules.name, cited=rules)
+        raise Refused(f"the {spelt(card)} is not in the pack of {rules.name}.", article="pack-of-cards", rules=rules)
     return card
 
 
@@ -164,7 +166,10 @@ def parse_winners(table: Table, words: tuple[str, ...]) -> tuple[int, ...]:
     """
     parts = [part.strip() for word in words for part in word.split(",") if part.strip()]
     if not parts:
-        raise UnreadableWinners(word=" ".join(words))
+        raise Unclear(
+            f"{quoted(' '.join(words))} names no trick winner; expected names by commas, or initials or seat "
+            "numbers in one word."
+        )
     if len(parts) == 1 and not _names_one(table, parts[0]):
         return tuple(_initial(table, letter, parts[0]) for letter in parts[0])
     return tuple(table.player(part) for part in parts)
@@ -181,7 +186,9 @@ def _initial(table: Table, letter: str, word: str) -> int:
         return table.seating[int(letter) - 1]
     columns = {column for name, column in table.known.items() if key(name)[:1] == key(letter)}
     if len(columns) != 1:
-        raise UnreadableWinners(word=word)
+        raise Unclear(
+            f"{quoted(word)} names no trick winner; expected names by commas, or initials or seat numbers in one word."
+        )
     return columns.pop()
 
 
@@ -204,7 +211,7 @@ def parse_hand_number(word: str, sheet: ScoreSheet) -> Hand:
     """A scored hand by its number. Raises UnreadableNumber, NoSuchHand."""
     plain = typed(word)
     if not (plain.isascii() and plain.isdigit() and len(plain) <= _LONGEST_NUMBER):
-        raise UnreadableNumber(word=plain, where="")
+        raise Unclear(f'"{plain}" is no whole number; expected the digits 0-9.')
     if not 1 <= int(plain) <= len(sheet.evening.hands):
-        raise NoSuchHand(hand=int(plain), hands=len(sheet.evening.hands))
+        raise no_such_hand(int(plain), len(sheet.evening.hands))
     return sheet.evening.hands[int(plain) - 1]

@@ -100,7 +100,7 @@ def paper_sheet(desk: Desk, told: Told, number: int | None, before: int | None) 
     paper.refuse_options(told, before)
     meant = desk.find_open(new_hand=True)
     if meant.sheet.finished:
-        raise EveningOver(session=meant.sheet.name, cited=meant.sheet.rules)
+        raise EveningOver(meant.sheet.name, meant.sheet.rules)
     read = lines.read_lines(paper.expected(meant.sheet))
     scored(desk, desk.write(lambda sheet, at: paper.hands_of(sheet, read, number, at, desk.note), meant=meant))
 
@@ -122,7 +122,7 @@ def scored(desk: Desk, written: Written) -> None:
 def name_trump(desk: Desk, contract: str | None, *, as_played: bool) -> None:
     """Note the contract of the hand in progress: ref name-trump hearts"""
     from referee.commands.reading import parse_contract_of
-    from referee.errors import NothingChanges
+    from referee.errors import Refused
     from referee.game.entries import ContractNamed
 
     meant = desk.find_open(new_hand=True)
@@ -134,7 +134,7 @@ def name_trump(desk: Desk, contract: str | None, *, as_played: bool) -> None:
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         named = parse_contract_of(sheet.rules, word)
         if named == sheet.evening.deal.contract:
-            raise NothingChanges(what=f"{named} is noted already.")
+            raise Refused(f"nothing would change: {named} is noted already.")
         return (ContractNamed(at, named, desk.note),)
 
     desk.answer(desk.write(make, as_played=as_played, meant=meant))

@@ -13,7 +13,7 @@ import stat
 import time
 from collections.abc import Iterator
 
-from referee.errors import CannotOpen, CannotSave, CannotWrite, FolderBusy, NotWhole
+from referee.errors import CannotOpen, NotSaved, NotWhole, NotWritten
 
 SAVING = ".saving"
 """What the name of a file ends with while it is written."""
@@ -29,18 +29,18 @@ def decode(content: bytes, file: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise NotWhole(file=file, fault=f"not UTF-8 text from byte {fault.start} on") from fault
+        raise NotWhole(file, f"not UTF-8 text from byte {fault.start} on") from fault
 
 
 def read(path: str) -> bytes:
     """All bytes of a file. Raises CannotOpen."""
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
-            raise CannotOpen(file=path, reason="not a file")
+            raise CannotOpen(f"{path}: not a file.")
         with open(path, "rb") as file:
             return file.read()
     except OSError as fault:
-        raise CannotOpen(file=path, reason=reason(fault)) from fault
+        raise CannotOpen(f"{path}: {reason(fault)}.") from fault
 
 
 def reason(fault: OSError) -> str:
@@ -57,12 +57,14 @@ def held(folder: str) -> Iterator[None]:
     try:
         lock = os.open(folder, os.O_RDONLY)
     except OSError as fault:
-        raise CannotSave(file=folder, reason=reason(fault)) from fault
+        raise NotSaved(f"{folder}: {reason(fault)}. The sheet is as it was.") from fault
     try:
         until = time.monotonic() + _LOCK_SECONDS
         while not _try_lock(lock, folder):
             if time.monotonic() > until:
-                raise FolderBusy(folder=folder, seconds=_LOCK_SECONDS)
+                raise NotSaved(
+                    f"{folder} is held by another ref for {_LOCK_SECONDS} seconds. The sheet is as it was; try again."
+                )
             time.sleep(0.01)
         yield
     finally:
@@ -75,7 +77,7 @@ def _try_lock(lock: int, folder: str) -> bool:
     except OSError as fault:
         if fault.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EINTR):
             return False
-        raise CannotSave(file=folder, reason=reason(fault)) from fault
+        raise NotSaved(f"{folder}: {reason(fault)}. The sheet is as it was.") from fault
     return True
 
 
@@ -90,7 +92,7 @@ def save(path: str, content: bytes, mode: int) -> None:
         _replace(path, content, mode, os.path.join(folder, f".{file}{SAVING}"))
         _sync(folder)
     except OSError as fault:
-        raise CannotSave(file=path, reason=reason(fault)) from fault
+        raise NotSaved(f"{path}: {reason(fault)}. The sheet is as it was.") from fault
 
 
 def put(path: str, content: bytes) -> None:
@@ -100,7 +102,7 @@ def put(path: str, content: bytes) -> None:
     try:
         _replace(target, content, _mode_to_be(target), temporary)
     except OSError as fault:
-        raise CannotWrite(file=path, reason=reason(fault)) from fault
+        raise NotWritten(f"{path}: {reason(fault)}.") from fault
 
 
 def _replace(path: str, content: bytes, mode: int, temporary: str) -> None:

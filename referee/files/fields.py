@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import TypeGuard, TypeVar
 
-from referee.errors import DoesNotFit, MissingKey, NotWhole, UnknownKey, WrongValue
+from referee.errors import NotWhole, Unreadable
 
 T = TypeVar("T")
 
@@ -23,12 +23,12 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
     One command reads the same sheet up to three times; nobody changes the tables that it gets.
     """
     if not text.strip():
-        raise NotWhole(file=file, fault="the file is empty")
+        raise NotWhole(file, "the file is empty")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
         words = str(fault) if isinstance(fault, tomllib.TOMLDecodeError) else "too deeply nested or out of range"
-        raise NotWhole(file=file, fault=f"not whole TOML: {words}") from fault
+        raise NotWhole(file, f"not whole TOML: {words}") from fault
 
 
 class Fields:
@@ -134,33 +134,30 @@ class Fields:
         self._read.append(key)
         return key in self._table
 
-    def wrong(self, key: str, expected: str, found: object) -> WrongValue:
+    def wrong(self, key: str, expected: str, found: object) -> Unreadable:
         """The error for a value that is not what was expected."""
         where = f"{self.where}, {key}" if self.where else key
         shown = f'"{found}"' if isinstance(found, str) else _toml_word(found)
-        return WrongValue(file=self.file, where=where, expected=expected, found=shown)
+        return Unreadable(f"{self.file}: {where}: expected {expected}, found {shown}.")
 
-    def misfit(self, fault: str) -> DoesNotFit:
+    def misfit(self, fault: str) -> Unreadable:
         """The error for values that do not fit together."""
-        return DoesNotFit(file=self.file, where=self.where or "top", fault=fault)
+        return Unreadable(f"{self.file}: {self.where or 'top'}: {fault}")
 
     def close(self) -> None:
         """Refuses every key that nobody took. Raises UnknownKey."""
         for key in self._table:
             if key not in self._read:
-                raise UnknownKey(
-                    file=self.file,
-                    where=self.where or "top",
-                    noun="key",
-                    found=key,
-                    nearest=nearest(key, self._read),
+                raise Unreadable(
+                    f'{self.file}: {self.where or "top"}: unknown key "{key}"; the nearest known is '
+                    f'"{nearest(key, self._read)}".'
                 )
 
     def _take(self, key: str, kind: type[T], expected: str) -> T:
         self._read.append(key)
         found = self._table.get(key)
         if found is None:  # TOML has no such value
-            raise MissingKey(file=self.file, where=self.where or "top", key=key)
+            raise Unreadable(f'{self.file}: {self.where or "top"}: "{key}" is missing.')
         if not isinstance(found, kind):
             raise self.wrong(key, expected, found)
         return found

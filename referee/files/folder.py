@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 from referee.errors import (
     CannotOpen,
-    CannotSave,
-    DoesNotFit,
-    NoSession,
     NoSuchSession,
+    NotFound,
+    NotSaved,
     NotWhole,
+    Refused,
     SessionExists,
-    SheetIsKept,
+    Unclear,
     Unreadable,
-    UnsafeSessionName,
+    quoted,
 )
 from referee.files import disk
 from referee.files import packs as shelf
@@ -55,8 +55,8 @@ def check_name(name: str) -> str:
     """A session name, used as given: one safe file name anywhere. Raises UnsafeSessionName."""
     fault = _name_fault(name)
     if fault:
-        shown = ascii(name) if has_control(name) or len(name) > 60 else f'"{name}"'
-        raise UnsafeSessionName(name=shown, fault=fault)
+        shown = ascii(name) if has_control(name) or len(name) > 60 else f"{quoted(name)}"
+        raise Unclear(f"the session name {shown} {fault}; expected a short plain file name, such as friday.")
     return name
 
 
@@ -86,7 +86,7 @@ def saved(folder: str) -> list[Saved]:
     except FileNotFoundError:
         return []
     except OSError as fault:
-        raise CannotOpen(file=folder, reason=disk.reason(fault)) from fault
+        raise CannotOpen(f"{folder}: {disk.reason(fault)}.") from fault
     for file in names:
         if file.endswith(ENDING) and not file.startswith("."):
             path = os.path.join(folder, file)
@@ -118,7 +118,7 @@ def find(folder: str, name: str) -> Saved:
             return each
     alike = [each.name for each in there if key(each.name) == key(check_name(name))]
     hint = f'; there is "{alike[0]}"' if alike else ". All of them: ref sessions"
-    raise NoSuchSession(name=f'"{name}"', folder=folder, hint=hint)
+    raise NoSuchSession(f'no session "{name}" in {folder}{hint}')
 
 
 def chosen(folder: str, names: tuple[str, ...]) -> list[Saved]:
@@ -134,7 +134,7 @@ def chosen(folder: str, names: tuple[str, ...]) -> list[Saved]:
             continue
         alike = [each for each in saved(folder) if fnmatchcase(key(each.name), key(name).replace("[", "[[]"))]
         if not alike:
-            raise NoSuchSession(name=f'"{name}"', folder=folder, hint=". All of them: ref sessions")
+            raise NoSuchSession(f'no session "{name}" in {folder}. All of them: ref sessions')
         found += alike
     return list(dict.fromkeys(found))
 
@@ -143,7 +143,7 @@ def newest(folder: str) -> Saved:
     """The sheet written last. Raises NoSession."""
     for each in saved(folder):
         return each
-    raise NoSession(folder=folder)
+    raise NotFound(f"no score sheet in {folder}. To begin: ref new-session PLAYER PLAYER PLAYER")
 
 
 def load(sheet: Saved) -> Sheet:
@@ -194,7 +194,7 @@ def _listed(folder: str) -> list[str]:
     try:
         return sorted(os.listdir(folder))
     except OSError as fault:
-        raise CannotOpen(file=folder, reason=disk.reason(fault)) from fault
+        raise CannotOpen(f"{folder}: {disk.reason(fault)}.") from fault
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:
@@ -259,7 +259,7 @@ def _grown(content: bytes, before: Sheet, after: Session, sheet: Saved) -> bytes
         again = {}
     if again != raw:
         fault = "an entry cannot be added at the end; entries must stand under [[entry]] lines of their own"
-        raise DoesNotFit(file=file, where="entry", fault=fault)
+        raise Unreadable(f"{file}: entry: {fault}")
     return grown
 
 
@@ -274,12 +274,12 @@ def create(folder: str, name: str, head: Head) -> Saved:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as fault:
-        raise CannotSave(file=folder, reason=disk.reason(fault)) from fault
+        raise NotSaved(f"{folder}: {disk.reason(fault)}. The sheet is as it was.") from fault
     with disk.held(folder):
         for other in saved(folder):
             if key(other.name) == key(name):
                 as_ = "" if other.name == name else f' as "{other.name}"'
-                raise SessionExists(name=name, folder=folder, as_=as_)
+                raise SessionExists(f'the name is taken: "{name}" exists in {folder}{as_}.')
         disk.save(path, sheetfile.head_text(head).encode(), disk.new_mode())
     return Saved(name, path, _written(path))
 
@@ -297,5 +297,7 @@ def put(path: str, content: bytes) -> None:
     Raises SheetIsKept, CannotWrite.
     """
     if any(key(each).endswith(ENDING) for each in (path, os.path.realpath(path))):
-        raise SheetIsKept(file=path, ending=ENDING)
+        raise Refused(
+            f"{path} would be a score sheet, which only entries are written to; expected another ending than {ENDING}."
+        )
     disk.put(path, content)

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 
-from referee.errors import NoSuchPack, UnknownEdition, UnknownPack
+from referee.errors import NotFound, Unreadable
 from referee.files import disk
 from referee.files.fields import Fields, parse_toml
 from referee.game.cards import RANKS, SUITS, TRUMP_OF, Card, is_card
@@ -193,7 +193,7 @@ def packs() -> list[str]:
 def read_pack(name: str) -> Rules:
     """A pack that ships with the program. Raises NoSuchPack."""
     if name not in packs():
-        raise NoSuchPack(name=f'"{name}"', packs=", ".join(packs()))
+        raise NotFound(f'no rule pack "{name}"; there are {", ".join(packs())}.')
     path = os.path.join(folder(), name + _ENDING)
     return parse_pack(_text(path), path)
 
@@ -238,11 +238,11 @@ def pack_of(head: Head, file: str, known: dict[tuple[str, int], Rules]) -> Rules
 def _edition(head: Head, file: str) -> Rules:
     """The shipped pack in the edition that a sheet names. Raises UnknownPack, UnknownEdition."""
     if head.rules not in packs():
-        raise UnknownPack(file=file, found=head.rules, packs=", ".join(packs()))
+        raise Unreadable(f'{file}: played by "{head.rules}"; this ref has {", ".join(packs())}.')
     rules = read_pack(head.rules)
     if rules.edition != head.edition:
         older = os.path.join(folder(), "editions", f"{head.rules}-{head.edition}{_ENDING}")
         if not os.path.exists(older):
-            raise UnknownEdition(file=file, found=head.edition, rules=head.rules, expected=rules.edition)
+            raise Unreadable(f"{file}: played by edition {head.edition} of {head.rules}; this ref has {rules.edition}.")
         rules = parse_pack(_text(older), older)
     return rules

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from referee.errors import NewerFormat, Refused, Unclear, UnknownKey
+from referee.errors import Refused, Unclear, Unreadable
 from referee.files.fields import Fields, nearest, parse_toml
 from referee.game import entries as seen
 from referee.game import tricks
@@ -94,7 +94,7 @@ class Reader:
         kind = fields.text("kind")
         if kind not in KINDS:
             near = nearest(kind, tuple(KINDS))
-            raise UnknownKey(file=fields.file, where=fields.where, noun="kind", found=kind, nearest=near)
+            raise Unreadable(f'{fields.file}: {fields.where}: unknown kind "{kind}"; the nearest known is "{near}".')
         values = {
             name: how(self, fields, word) for name, word, how, is_needed in _plan(kind) if is_needed or fields.has(word)
         }
@@ -345,7 +345,7 @@ def head_text(head: Head) -> str:
 def _head(fields: Fields) -> Head:
     found = fields.number("format")
     if found != FORMAT:
-        raise NewerFormat(file=fields.file, found=found, expected=FORMAT)
+        raise Unreadable(f"{fields.file}: written in format {found}; this ref reads format {FORMAT}.")
     words = fields.texts("players")
     if len(words) != 3:
         raise fields.wrong("players", "three names", ", ".join(words))

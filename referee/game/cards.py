@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-from referee.errors import UnreadableCard
+from referee.errors import Unclear, quoted
 
 Card = NewType("Card", str)
 """Two characters, rank then suit: `4C`, `TH`, `AS` (article 3: ace high, two low)."""
@@ -53,7 +53,7 @@ def parse_card(word: str) -> Card:
     readable = plain.isascii() or sign in _SUIT_OF_SYMBOL
     if readable and is_card(card) and plain[:-1].upper() != "1T":
         return Card(card)
-    raise UnreadableCard(word=word)
+    raise Unclear(f"{quoted(word)} is no card; expected a rank and a suit, such as 4C, 10h, ts or ah.")
 
 
 def rank_words(card: Card) -> str:

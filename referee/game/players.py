@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from functools import cache, lru_cache
 
-from referee.errors import AmbiguousPlayer, BadName, NamesAlike, NoSuchPlayer
+from referee.errors import NotFound, Unclear, quoted
 
 Seating = tuple[int, int, int]
 Names = tuple[str, str, str]
@@ -53,7 +53,7 @@ def parse_name(word: str) -> str:
     name = unicodedata.normalize("NFC", word).strip()
     fault = _fault(name) or (_CONTROL if has_control(word) else None)
     if fault:
-        raise BadName(name=ascii(word) if has_control(word) else f'"{name}"', fault=fault)
+        raise Unclear(f"the name {ascii(word) if has_control(word) else quoted(name)} {fault}.")
     return name
 
 
@@ -63,7 +63,7 @@ def parse_names(words: tuple[str, ...] | list[str]) -> tuple[str, str, str]:
     for index, name in enumerate(names):
         for other in names[:index]:
             if key(name) == key(other):
-                raise NamesAlike(first=other, second=name)
+                raise names_alike(other, name)
     return names[0], names[1], names[2]
 
 
@@ -103,5 +103,10 @@ def find_player(word: str, names: dict[str, int], seating: Seating) -> int:
     if len(set(begun.values())) == 1:
         return next(iter(begun.values()))
     if begun:
-        raise AmbiguousPlayer(word=word, candidates=" or ".join(begun))
-    raise NoSuchPlayer(word=word, players=", ".join(names))
+        raise Unclear(f"{quoted(word)} may be {' or '.join(begun)}; type one more letter or the seat number.")
+    raise NotFound(f"nobody called {quoted(word)} sits here; at the table are {', '.join(names)}.")
+
+
+def names_alike(first: str, second: str) -> Unclear:
+    """Return the error for two names that a reader cannot tell apart."""
+    return Unclear(f'the names "{first}" and "{second}" are the same to a reader; three different ones are needed.')

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from referee.errors import AgainstTheRules, EveningOver, Refused
+from referee.errors import EveningOver, Refused
 from referee.game import entries as seen
 from referee.game import exchange, rulings, scoring, tricks
 from referee.game.cards import TRUMP_OF
@@ -16,7 +16,7 @@ from referee.game.entries import Entry, HandPlayed, Head, Movement, Pair, Sessio
 from referee.game.exchange import Debt, Swap
 from referee.game.players import Numbers, Seating, key, turn
 from referee.game.rules import End, Rules
-from referee.game.rulings import Case, Ruling, news
+from referee.game.rulings import AgainstTheRules, Case, Ruling, news
 from referee.game.scoring import TrickOrder, points, targets
 from referee.game.state import MAY_FOLLOW, About, Correction, Deal, Evening, Hand, Moment, Voided, debts_before
 from referee.game.tricks import Sight, Trick
@@ -473,7 +473,7 @@ def admit_one(
 ) -> tuple[Session, Evening, list[Ruling]]:
     """One more entry on a session whose evening is worked out already; `evening` changes. Raises what `admit` does."""
     if not may_follow(evening, entry):
-        raise EveningOver(session=name, cited=rules)
+        raise EveningOver(name, rules)
     session = session.plus(entry)
     if isinstance(entry, seen.Striking):
         return session, replay(rules, session), []
@@ -483,7 +483,7 @@ def admit_one(
     found = judged + news(proved, _proved(evening, number, entry))
     for ruling in found:
         if _stops(ruling, entry, as_played=as_played):
-            raise AgainstTheRules(cited=rules, ruling=ruling, names=evening.names)
+            raise AgainstTheRules(rules=rules, ruling=ruling, names=evening.names)
     return session, evening, found
 
 

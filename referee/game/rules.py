@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from referee.errors import NoSuchArticle
+from referee.errors import NotFound
 from referee.game.cards import Card
 
 CITED = (
@@ -123,5 +123,5 @@ class Rules(NamedTuple):
         exact = [a for a in self.articles() if wanted in ([a.number.casefold()], [a.key])]
         found = exact or [a for a in self.articles() if all(each and each in a.text.casefold() for each in wanted)]
         if not found:
-            raise NoSuchArticle(word=f'"{" ".join(words)}"', rules=self.name)
+            raise NotFound(f'no article "{" ".join(words)}" in {self.name}. All of them: ref rules')
         return tuple(found)

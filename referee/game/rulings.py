@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from referee.errors import Refused
 from referee.game import exchange
 from referee.game.cards import Card, strength, suit
 from referee.game.exchange import Debt, Known, Swap
+from referee.game.players import Names
 from referee.game.rules import Rules
 from referee.game.tricks import Trick
 
@@ -42,6 +44,15 @@ class Ruling(NamedTuple):
     def accuses(self) -> bool:
         """Whether somebody broke a rule, or is proved to have done so."""
         return self.said_severity in ("violation", "contradiction")
+
+
+class AgainstTheRules(Refused):
+    """A ruling of the referee stops the entry; views word it from `ruling` and `names`."""
+
+    def __init__(self, *, ruling: Ruling, names: Names, rules: Rules) -> None:
+        super().__init__(f"against article {ruling.key}.", article=ruling.key, rules=rules)
+        self.ruling = ruling
+        self.names = names
 
 
 class Case(NamedTuple):

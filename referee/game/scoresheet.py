@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.errors import NoSuchHand
+from referee.errors import NotFound
 from referee.game import exchange, scoring
 from referee.game.entries import Session
 from referee.game.exchange import Debt
@@ -141,7 +141,7 @@ class ScoreSheet(NamedTuple):
         The hand in progress comes last. Raises NoSuchHand.
         """
         if hand is not None and hand > self.evening.number:
-            raise NoSuchHand(hand=hand, hands=self.evening.number)
+            raise no_such_hand(hand, self.evening.number)
         return list(self._proofs(hand))
 
     def _proofs(self, only: int | None) -> Iterator[ProvedHand]:
@@ -329,3 +329,8 @@ def _rows(rules: Rules, seating: Seating, dealer: int, first: int, hands: int) -
         rows.append(BlankRow(number, dealer, scoring.targets(rules, number, seating, dealer)))
         dealer = scoring.next_dealer(rules, seating, dealer)
     return tuple(rows)
+
+
+def no_such_hand(hand: int, hands: int) -> NotFound:
+    """Return the error for a hand number beyond the hands of a sheet."""
+    return NotFound(f"no hand {hand} on this sheet; it has {hands} {'hand' if hands == 1 else 'hands'}.")

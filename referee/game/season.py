@@ -12,7 +12,7 @@ from heapq import nsmallest
 from itertools import accumulate
 from typing import NamedTuple
 
-from referee.errors import AmbiguousPerson, NobodyPlayed
+from referee.errors import NotFound, Unclear, quoted
 from referee.game.players import COLUMNS, key
 from referee.game.scoresheet import ScoreSheet, Unread
 from referee.game.scoring import Ask
@@ -347,7 +347,12 @@ class Season:
         found = [who for who in self.people if wanted and who.startswith(wanted)]
         found = [wanted] if wanted in found else found
         if not found:
-            raise NobodyPlayed(word=word, players=", ".join(person.name for person in self.ranking))
+            raise NotFound(
+                f"nobody called {quoted(word)} played a hand in these sheets; there are "
+                f"{', '.join(person.name for person in self.ranking)}."
+            )
         if len(found) > 1:
-            raise AmbiguousPerson(word=word, candidates=" or ".join(self.people[who].name for who in found))
+            raise Unclear(
+                f"{quoted(word)} may be {' or '.join(self.people[who].name for who in found)}; type one more letter."
+            )
         return self.people[found[0]], self._portraits[found[0]]

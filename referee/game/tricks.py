@@ -7,14 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.errors import (
-    TooManyWinners,
-    TricksDoNotAddUp,
-    TricksImpossible,
-    TrickWonOtherwise,
-    WinnersDoNotFit,
-    WinnersIncomplete,
-)
+from referee.errors import Refused, WinnersDoNotFit
 from referee.game.cards import Card, strength, suit
 from referee.game.players import COLUMNS, Names, Numbers
 from referee.game.rules import Article, Rules
@@ -82,9 +75,21 @@ def check(
     """
     for column in spoken:
         if not 0 <= tricks[column] <= rules.tricks:
-            raise TricksImpossible(player=names[column], tricks=tricks[column], expected=rules.tricks, cited=rules)
+            raise Refused(
+                f"{names[column]} cannot have won {tricks[column]} tricks; a hand has {rules.tricks}, and "
+                "none is less than 0.",
+                article="trick-count",
+                rules=rules,
+            )
     if sum(tricks) != rules.tricks:
-        raise TricksDoNotAddUp(tricks=tuple(tricks[c] for c in spoken), expected=rules.tricks, cited=rules)
+        missing = rules.tricks - sum(tricks)
+        found = f"{sum(tricks)} {'trick' if sum(tricks) == 1 else 'tricks'}"
+        odd = f"{missing} {'is' if missing == 1 else 'are'} missing" if missing > 0 else f"{-missing} too many"
+        raise Refused(
+            f"{' '.join(str(tricks[c]) for c in spoken)} is {found}, {odd}; a hand has {rules.tricks}.",
+            article="trick-count",
+            rules=rules,
+        )
     check_order(rules, tricks, order, names=names)
 
 
@@ -94,14 +99,27 @@ def check_order(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: tupl
         return
     known = order.backwards
     if len(known) > rules.tricks:
-        raise TooManyWinners(found=len(known), expected=rules.tricks, cited=rules)
+        raise Refused(
+            f"{len(known)} trick winners are named; a hand has {rules.tricks} tricks.",
+            article="trick-count",
+            rules=rules,
+        )
     if order.winners is not None and len(order.winners) < rules.tricks:
-        raise WinnersIncomplete(found=len(order.winners), expected=rules.tricks, cited=rules)
+        raise Refused(
+            f"{len(order.winners)} trick winners are named; expected all {rules.tricks}, from the first trick on.",
+            article="trick-count",
+            rules=rules,
+        )
     unnamed = rules.tricks - len(known)
     for column in COLUMNS:
         found = known.count(column)
         if not found <= tricks[column] <= found + unnamed:
-            raise WinnersDoNotFit(player=names[column], found=found, expected=tricks[column], cited=rules)
+            raise WinnersDoNotFit(
+                f"the trick winners give {names[column]} {found}, the numbers give {tricks[column]}; one of "
+                "them is wrong.",
+                article="trick-count",
+                rules=rules,
+            )
 
 
 def check_recorded(
@@ -112,10 +130,19 @@ def check_recorded(
     for column in COLUMNS:
         found = recorded.count(column)
         if not found <= tricks[column] <= found + unnamed:
-            raise WinnersDoNotFit(player=names[column], found=found, expected=tricks[column], cited=rules)
+            raise WinnersDoNotFit(
+                f"the trick winners give {names[column]} {found}, the numbers give {tricks[column]}; one of "
+                "them is wrong.",
+                article="trick-count",
+                rules=rules,
+            )
     for place, (told, known) in enumerate(zip(order.winners or (), recorded, strict=False), start=1):
         if told != known:
-            raise TrickWonOtherwise(trick=place, known=names[known], told=names[told], cited=rules)
+            raise WinnersDoNotFit(
+                f"trick {place} is recorded as {names[known]}'s, the winners say {names[told]}; one of them is wrong.",
+                article="trick-count",
+                rules=rules,
+            )
 
 
 def count(winners: tuple[int, ...]) -> Numbers:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from referee.commands.asking import LEAST_LETTERS
 from referee.commands.reading import Table
-from referee.errors import RefError, UnclearAnswer
+from referee.errors import RefError, Unclear, quoted
 from referee.game.cards import parse_card, parse_contract
 from referee.game.players import key
 
@@ -63,7 +63,9 @@ def read_answer(line: str, table: Table, question: Question, *, owed: bool = Fal
         return found
     if words[0][:1].isalpha() and len(words[0]) >= LEAST_LETTERS:
         return Answer("command", words)
-    raise UnclearAnswer(word=line.strip(), expected=", ".join(expected(question, table)))
+    raise Unclear(
+        f"{quoted(line.strip())} is no answer here; expected {', '.join(expected(question, table))}. ? tells more."
+    )
 
 
 def expected(question: Question, table: Table) -> list[str]:

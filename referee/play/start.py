@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from referee.commands import known, opening
 from referee.commands.asking import GoBack, ask, choose
 from referee.commands.desk import Desk, now
-from referee.errors import NoSuchSession, UnclearChoice
+from referee.errors import NoSuchSession, Unclear, quoted
 from referee.files import folder as store
 from referee.files import packs as shelf
 from referee.game.players import COLUMNS, Names, find_player, key
@@ -146,7 +146,7 @@ def _lead(desk: Desk, rules: Rules, last: ScoreSheet | None) -> str:
         for lead, words in (("declarer", ("d", "dealer", "declarer")), ("left", ("l", "left"))):
             if key(word) in words:
                 return lead
-        raise UnclearChoice(word=word, expected="Enter, d or l")
+        raise Unclear(f"{quoted(word)}; expected Enter, d or l.")
 
     return _ask(desk, "lead", lead_prompt(rules, usual, desk.screen, as_last_time=last is not None), read)
 
@@ -160,7 +160,7 @@ def _end(desk: Desk) -> End:
         if not word:
             return End()
         if not (number.isascii() and number.isdigit() and int(number[:6]) > 0 and len(number) <= 6):
-            raise UnclearChoice(word=word, expected="a number of hands, or p10 for 10 points")
+            raise Unclear(f"{quoted(word)}; expected a number of hands, or p10 for 10 points.")
         return End(hands=int(number)) if number == key(word) else End(points=int(number))
 
     return _ask(desk, "hands", end_prompt(desk.screen), read)

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, assert_never
 
 from referee.commands import hands, movements, played, reading
-from referee.errors import NothingChanges
+from referee.errors import Refused
 from referee.game.entries import CardExchanged, ContractNamed, Entry, ExchangedFaceDown, newest_standing
 from referee.game.exchange import due
 from referee.game.scoresheet import ScoreSheet, work_out
@@ -72,7 +72,7 @@ def _contract_alone(sheet: ScoreSheet, word: str, at: datetime) -> tuple[Entry, 
     """The contract where nothing else is answered. Raises NothingChanges for one that is noted already."""
     entries = _with_contract(sheet, word, at)
     if not entries:
-        raise NothingChanges(what=f"{sheet.evening.deal.contract} is noted already.")
+        raise Refused(f"nothing would change: {sheet.evening.deal.contract} is noted already.")
     return entries
 
 

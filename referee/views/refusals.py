@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import cast
 
-from referee.errors import AgainstTheRules, RefError
-from referee.game.cards import Card, is_card
-from referee.game.players import Names
-from referee.game.rules import Rules
-from referee.game.rulings import Ruling
+from referee.errors import RefError
+from referee.game.rulings import AgainstTheRules
 from referee.views import verdicts
 from referee.views.screen import GLUE, STOP, UNBROKEN, Screen, flat, one_line, shows_symbols, wrap
 from referee.views.words import Speaker
@@ -46,24 +42,8 @@ def briefly(no: RefError, screen: Screen) -> str:
 
 
 def _sentence(no: RefError, screen: Screen, *, quote: bool = True) -> str:
-    rules = cast("Rules | None", no.cited)
-    if isinstance(no, AgainstTheRules) and rules is not None:
-        ruling, names = cast("Ruling", no.facts["ruling"]), cast("Names", no.facts["names"])
-        return verdicts.refusal(ruling, Speaker(names, screen, rules), quote=quote)
-    if no.article and rules is not None:
-        return f"{_worded(no, screen)}{STOP}{verdicts.cited(no.article, rules, quote=quote)}"
-    return _worded(no, screen)
-
-
-def _worded(no: RefError, screen: Screen) -> str:
-    """The sentence; plain its cards and its blanks are words."""
-    if not screen.plain:
-        return str(no)
-    facts = {name: _word(name, fact, screen) for name, fact in no.facts.items()}
-    return type(no).sentence.format(**facts)
-
-
-def _word(name: str, fact: object, screen: Screen) -> object:
-    if name == "card" and is_card(fact):
-        return screen.card(cast("Card", fact))
-    return screen.blanks if fact == Screen().blanks else fact
+    if isinstance(no, AgainstTheRules) and no.rules is not None:
+        return verdicts.refusal(no.ruling, Speaker(no.names, screen, no.rules), quote=quote)
+    if no.article and no.rules is not None:
+        return f"{no}{STOP}{verdicts.cited(no.article, no.rules, quote=quote)}"
+    return str(no)

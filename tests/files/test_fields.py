@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.errors import DoesNotFit, MissingKey, NotWhole, UnknownKey, WrongValue
+from referee.errors import NotWhole, Unreadable
 from referee.files.fields import Fields, nearest, parse_toml
 
 Getter = Callable[[Fields], object]
@@ -96,10 +96,10 @@ a = 1
         ],
     )
     def test_what_must_be_there(self, getter: Callable[[Fields, str], object]) -> None:
-        with pytest.raises(MissingKey) as refused:
+        with pytest.raises(Unreadable, match='" is missing\\.') as refused:
             getter(fields("other = 1"), "x")
         assert str(refused.value) == 'friday.toml: entry 7: "x" is missing.'
-        with pytest.raises(MissingKey) as refused:
+        with pytest.raises(Unreadable, match='" is missing\\.') as refused:
             getter(fields("other = 1", where=""), "x")
         assert str(refused.value) == 'friday.toml: top: "x" is missing.'
 
@@ -132,26 +132,26 @@ a = 1
         ],
     )
     def test_the_wrong_type_says_where(self, getter: Getter, words: str) -> None:
-        with pytest.raises(WrongValue) as refused:
+        with pytest.raises(Unreadable, match=": expected") as refused:
             getter(fields(self.TEXT))
         assert str(refused.value) == f"friday.toml: entry 7, {words}."
 
     def test_a_number_by_name_says_which(self) -> None:
-        with pytest.raises(WrongValue) as refused:
+        with pytest.raises(Unreadable, match=": expected") as refused:
             fields('[tricks]\nAnna = "four"').numbers("tricks")
         assert str(refused.value) == 'friday.toml: entry 7, tricks.Anna: expected a whole number, found "four".'
 
     def test_places_below_the_top(self) -> None:
-        with pytest.raises(WrongValue) as refused:
+        with pytest.raises(Unreadable, match=": expected") as refused:
             fields("[a]\nb = 1", where="").table("a").text("b")
         assert str(refused.value) == "friday.toml: a, b: expected a text, found 1."
-        with pytest.raises(MissingKey) as missing:
+        with pytest.raises(Unreadable, match='" is missing\\.') as missing:
             fields("[[a]]\nb = 1", where="").tables("a")[0].text("c")
         assert str(missing.value) == 'friday.toml: a 1: "c" is missing.'
 
     def test_a_misfit_says_where(self) -> None:
         assert str(fields("a = 1").misfit("no.")) == "friday.toml: entry 7: no."
-        assert isinstance(fields("a = 1", where="").misfit("no."), DoesNotFit)
+        assert isinstance(fields("a = 1", where="").misfit("no."), Unreadable)
         assert str(fields("a = 1", where="").misfit("no.")) == "friday.toml: top: no."
 
     @given(st.integers())
@@ -160,14 +160,14 @@ a = 1
         if -(2**63) <= number < 2**63:
             assert found.number("n") == number
         else:
-            with pytest.raises(WrongValue):
+            with pytest.raises(Unreadable, match=": expected"):
                 found.number("n")
 
     def test_beyond_them_nothing_breaks(self) -> None:
         for number in (2**63 - 1, -(2**63)):
             assert Fields({"n": number}, "f", "").number("n") == number
         for number in (2**63, -(2**63) - 1, 10**5000):
-            with pytest.raises(WrongValue):
+            with pytest.raises(Unreadable, match=": expected"):
                 Fields({"n": number}, "f", "").number("n")
 
 
@@ -181,12 +181,12 @@ class TestClose:
         found = fields('givver = "x"')
         for known in ("giver", "receiver", "note"):
             found.has(known)
-        with pytest.raises(UnknownKey) as refused:
+        with pytest.raises(Unreadable, match='"; the nearest known is "') as refused:
             found.close()
         assert str(refused.value) == 'friday.toml: entry 7: unknown key "givver"; the nearest known is "giver".'
 
     def test_at_the_top(self) -> None:
-        with pytest.raises(UnknownKey) as refused:
+        with pytest.raises(Unreadable, match='"; the nearest known is "') as refused:
             fields("x = 1", where="").close()
         assert str(refused.value) == 'friday.toml: top: unknown key "x"; the nearest known is "".'
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.errors import UnreadableCard
+from referee.errors import Unclear
 from referee.game import cards
 from referee.game.cards import RANKS, SUITS, SYMBOLS, TRUMP_OF, Card, parse_card, parse_contract
 from tests.vectors import SEED
@@ -73,7 +73,7 @@ class TestParseCard:
         ],
     )
     def test_what_is_no_card(self, word: str) -> None:
-        with pytest.raises(UnreadableCard) as refused:
+        with pytest.raises(Unclear, match='" is no card; expected a rank and a suit') as refused:
             parse_card(word)
         assert str(refused.value).startswith(f'"{word}" is no card; expected a rank and a suit')
 
@@ -85,7 +85,7 @@ class TestParseCard:
 
     @given(st.text(max_size=4))
     def test_whatever_is_read_is_a_card(self, word: str) -> None:
-        with contextlib.suppress(UnreadableCard):
+        with contextlib.suppress(Unclear):
             assert cards.is_card(parse_card(word))
 
 

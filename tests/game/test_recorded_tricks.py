@@ -286,7 +286,7 @@ def test_tricks_from_standard_input(table: Table) -> None:
     [
         ("as 2s 3s\n# no\n4s 3h\n", 2, "a trick has three cards; found 2."),
         ("as 2s 3s\n4s 3h 5x\n", 2, '"5x" is no card'),
-        ("as 2s 3s\n4s 4s 5s\n", 3, "the 4S is named twice; every card is there once."),
+        ("as 2s 3s\n4s 4s 5s\n", 3, "the four of spades is named twice; every card is there once."),
         ("as 2s 3s\n4s 3h 5s\nas 6s 7s\n", 3, "the A♠ was played in trick 1 already; it cannot be in trick 3."),
         ("# nothing\n", 2, "CARD CARD CARD is missing"),
         ("", 2, "CARD CARD CARD is missing"),

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.errors import AgainstTheRules, EveningOver, RefError
+from referee.errors import EveningOver, RefError
 from referee.game import audit, exchange
 from referee.game import entries as seen
 from referee.game.cards import Card, strength, suit
 from referee.game.entries import Entry, Session
 from referee.game.replay import admit, may_follow, opening, replay, step
 from referee.game.rules import End
+from referee.game.rulings import AgainstTheRules
 from referee.game.scoresheet import ScoreSheet
 from referee.game.state import About, Evening, Moment
 from tests.strategies import next_entry, redo_of, sessions, splits, undo_of
@@ -171,8 +172,8 @@ class TestAdmit:
     def test_what_is_against_the_rules_is_refused_with_the_ruling(self) -> None:
         with pytest.raises(AgainstTheRules) as refused:
             admit(SEED, session(hand("A", 10, 3, 3)), (event("AB 9D 7D"),), name="friday")
-        assert refused.value.facts["ruling"].what == "weaker-than-given"  # type: ignore[attr-defined]
-        assert refused.value.facts["names"] == NAMES
+        assert refused.value.ruling.what == "weaker-than-given"
+        assert refused.value.names == NAMES
 
     def test_or_recorded_as_it_was_played(self) -> None:
         written = session(hand("A", 10, 3, 3))

@@ -10,11 +10,7 @@ from hypothesis import strategies as st
 
 from referee.errors import (
     Refused,
-    TooManyWinners,
-    TricksDoNotAddUp,
-    TricksImpossible,
     WinnersDoNotFit,
-    WinnersIncomplete,
 )
 from referee.game import tricks
 from referee.game.players import COLUMNS, Numbers
@@ -42,21 +38,21 @@ class TestArticle46:
         ],
     )
     def test_v21_v22_what_is_missing_or_too_many(self, numbers: Numbers, sentence: str) -> None:
-        with pytest.raises(TricksDoNotAddUp) as refused:
+        with pytest.raises(Refused, match="; a hand has") as refused:
             check(numbers)
         assert str(refused.value) == sentence
         assert refused.value.article == "trick-count"
 
     @pytest.mark.parametrize(("numbers", "player", "found"), [((17, -1, 0), "Anna", 17), ((0, -1, 17), "Boris", -1)])
     def test_more_than_all_and_less_than_none(self, numbers: Numbers, player: str, found: int) -> None:
-        with pytest.raises(TricksImpossible) as refused:
+        with pytest.raises(Refused, match=", and none is less than 0\\.") as refused:
             check(numbers)
         assert str(refused.value) == (
             f"{player} cannot have won {found} tricks; a hand has 16, and none is less than 0."
         )
 
     def test_numbers_are_named_in_the_order_in_which_they_were_spoken(self) -> None:
-        with pytest.raises(TricksDoNotAddUp) as refused:
+        with pytest.raises(Refused, match="; a hand has") as refused:
             tricks.check(SEED, (8, 5, 2), NOTHING, names=NAMES, spoken=(C, A, B))
         assert str(refused.value).startswith("2 8 5 is 15 tricks")
 
@@ -99,11 +95,11 @@ class TestOrder:
             check((8, 5, 3), TrickOrder(last=(A,) * 8 + (B,) * 5 + (A,)))
 
     def test_too_many(self) -> None:
-        with pytest.raises(TooManyWinners) as refused:
+        with pytest.raises(Refused, match="trick winners are named; a hand has") as refused:
             check((8, 5, 3), TrickOrder(last=(A,) * 17))
         assert str(refused.value) == "17 trick winners are named; a hand has 16 tricks."
 
     def test_too_few_of_all(self) -> None:
-        with pytest.raises(WinnersIncomplete) as refused:
+        with pytest.raises(Refused, match="trick winners are named; expected all") as refused:
             check((8, 5, 3), TrickOrder(winners=(A, B, C)))
         assert str(refused.value) == "3 trick winners are named; expected all 16, from the first trick on."

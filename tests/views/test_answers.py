@@ -279,7 +279,9 @@ def test_a_card_that_the_pack_does_not_have(tmp_path: Path) -> None:
         "[targets]\ndealer = 5\nleft = 3\nright = 2\n",
     )
     table.say("hand", "6", "3", "1")
-    assert table.no(3, "exchange", "2c", "kc").startswith("Refused: 2C is not in the pack of ours. (ours, article 2: ")
+    assert table.no(3, "exchange", "2c", "kc").startswith(
+        "Refused: the two of clubs is not in the pack of ours. (ours, article 2: "
+    )
 
 
 # -- whose turn it was, once the hands before are others ----------------------------------------------

@@ -190,7 +190,7 @@ def test_a_refusal_has_a_fact_a_line(table: Table) -> None:
         "(358, article 2: The pack has 52 cards in four suits, every card once, and no jokers.)\n"
     )
     assert table.no(3, "hand", "--hand", "1", "--plain") == (
-        "Refused: hand 1 is scored (11 4 1). To change it: ref correct-hand 1 TRICKS TRICKS TRICKS.\n"
+        "Refused: hand 1 is scored (11 4 1). To change it: ref correct-hand 1.\n"
     )
 
 
