@@ -1,6 +1,6 @@
-"""The pictures of the README: views of the evenings in `sessions/`, drawn by the program itself.
+"""The pictures of README.md and docs/: views of the evenings in docs/examples, drawn by the program.
 
-`python tests/pictures.py` draws them anew.
+`python tests/pictures.py` draws them again.
 """
 
 from __future__ import annotations
@@ -8,15 +8,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-if __name__ == "__main__":  # run as a file, it finds the program beside it
+if __name__ == "__main__":  # run as a file, it imports the program beside it
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from click.testing import CliRunner
 
 from referee.cli import cli
 
-SESSIONS = Path(__file__).parent.parent / "sessions"
-FOLDER = SESSIONS / "pictures"
+DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLES = DOCS / "examples"
+FOLDER = DOCS / "pictures"
 
 PICTURES = {
     "standings": "-s six-hands standings",
@@ -28,14 +29,14 @@ PICTURES = {
 """File name -> the command that draws it."""
 
 
-def drawn(words: str) -> bytes:
-    """The picture that a command draws now."""
-    done = CliRunner().invoke(cli, ["-C", str(SESSIONS), *words.split(), "--svg", "-"], catch_exceptions=False)
+def draw(command: str) -> bytes:
+    """Draw the picture of a command."""
+    done = CliRunner().invoke(cli, ["-C", str(EXAMPLES), *command.split(), "--svg", "-"], catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return done.stdout_bytes
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for name, words in PICTURES.items():
-        (FOLDER / f"{name}.svg").write_bytes(drawn(words))
+    for name, command in PICTURES.items():
+        (FOLDER / f"{name}.svg").write_bytes(draw(command))

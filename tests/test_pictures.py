@@ -1,4 +1,4 @@
-"""The pictures of the README are what the program draws now, and no picture lies there that nobody shows."""
+"""The pictures of README.md and docs/ are what the program draws now, and each is shown on a page."""
 
 from __future__ import annotations
 
@@ -7,24 +7,29 @@ import re
 import pytest
 
 from tests import pictures
-from tests.transcripts import README
+from tests.transcripts import PAGES
 
 
 @pytest.mark.parametrize("name", pictures.PICTURES)
 def test_a_picture_is_what_the_program_draws_now(name: str) -> None:
     file = pictures.FOLDER / f"{name}.svg"
-    assert file.read_bytes() == pictures.drawn(pictures.PICTURES[name]), "stale; anew: python tests/pictures.py"
+    assert file.read_bytes() == pictures.draw(pictures.PICTURES[name]), "stale; draw again: python tests/pictures.py"
 
 
-def test_the_readme_shows_every_picture_and_says_what_draws_it() -> None:
-    text = README.read_text(encoding="utf-8")
-    shown = re.findall(r"!\[[^]]+\]\(sessions/pictures/([\w-]+)\.svg\)", text)
-    assert sorted(shown) == sorted(pictures.PICTURES) == sorted(each.stem for each in pictures.FOLDER.iterdir())
-    for words in pictures.PICTURES.values():
-        assert f"`ref {words} --svg " in text
+def test_the_pages_show_every_picture_and_the_command_that_draws_it() -> None:
+    shown = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for alternative, path in re.findall(r"!\[([^]]*)\]\(([^)]+)\)", text):
+            assert alternative
+            shown.append((page.parent / path).resolve())
+            command = pictures.PICTURES[shown[-1].stem]
+            assert f"`ref -C docs/examples {command} --svg " in text, page
+    assert sorted(set(shown)) == sorted(each.resolve() for each in pictures.FOLDER.iterdir())
+    assert sorted(each.stem for each in set(shown)) == sorted(pictures.PICTURES)
 
 
-def test_pictures_are_no_sheets() -> None:
-    from referee.files import folder as store
+def test_pictures_and_typed_answers_are_no_sheets() -> None:
+    from referee.files import folder
 
-    assert {each.name for each in store.saved(str(pictures.SESSIONS))} == {"latest-trick", "six-hands"}
+    assert {each.name for each in folder.saved(str(pictures.EXAMPLES))} == {"latest-trick", "six-hands"}

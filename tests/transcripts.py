@@ -1,9 +1,9 @@
-"""Transcripts: every `$ ref ...` is run again with what was typed behind its questions, and compared.
+"""Transcripts: each `$ ref ...` is run again, with the answers typed at its prompts, and its output compared.
 
-Those of the README stand in its `text` blocks and are one evening, in one folder; those in its
-`text checkout` blocks look at the finished evenings that come with the program, in the checkout itself.
-Those of the guided evening stand in `tests/guided`, each an evening of its own.
-`python tests/transcripts.py` writes all of them anew from what the program says now.
+Those of README.md and docs/*.md are `text` blocks. The blocks of a page are one evening, in a folder of its
+own; a `text checkout` block runs in the checkout and only looks at the evenings in docs/examples.
+Those of `ref play` are the files in tests/guided, each an evening of its own.
+`python tests/transcripts.py` writes all of them again with what the program prints now.
 """
 
 from __future__ import annotations
@@ -21,61 +21,65 @@ from typing import NamedTuple
 
 CHECKOUT = Path(__file__).parent.parent
 README = CHECKOUT / "README.md"
+DOCS = CHECKOUT / "docs"
+PAGES = (README, *sorted(DOCS.glob("*.md")))
 GUIDED = Path(__file__).parent / "guided"
 STORIES = {"table": 80, "smooth": 80, "messy": 80, "narrow": 40}
 """Transcripts of `ref play` and the columns of their screens: V23 with slips and a break, V23 as fast as it
 goes, the evening on which everything happens, and one on a narrow screen."""
 
 LAST_TIME = "2026-11-20"
-"""The evening before, whose players a transcript of the guided evening is offered."""
+"""The evening before, whose players `ref play` offers in these transcripts."""
 
-_QUESTION = re.compile(r"^(?:.*\]|1-[0-9]+(?:, [^>]*)?|winner of trick .*)> (.*)$")
+_PROMPT = re.compile(r"^(?:.*\]|1-[0-9]+(?:, [^>]*)?|winner of trick .*)> (.*)$")
 _BLOCK = re.compile(
-    r"^(?P<fence>```+)text(?P<checkout> checkout)?\n(?P<said>\$ .*?)^(?P=fence)$", re.MULTILINE | re.DOTALL
+    r"^(?P<fence>```+)text(?P<checkout> checkout)?\n(?P<transcript>\$ .*?)^(?P=fence)$", re.MULTILINE | re.DOTALL
 )
 _REF = [sys.executable, "-c", "from referee.cli import cli; cli(prog_name='ref')"]
 
 
 class Block(NamedTuple):
-    """A transcript of the README; it was made in the checkout, or else in the folder of the evening."""
+    """A transcript on a page, made in the checkout or else in the folder of the page's evening."""
 
-    said: str
-    checkout: bool
+    transcript: str
+    in_checkout: bool
 
-    def again(self, folder: Path) -> str:
-        """The same with what the program says now, `folder` being that of the evening."""
-        return rerun(self.said, CHECKOUT if self.checkout else folder)
-
-
-def blocks(readme: str) -> list[Block]:
-    """The transcripts, in order; those that are not of the checkout are together one evening."""
-    return [_block(found) for found in _BLOCK.finditer(readme)]
+    def rerun(self, folder: Path) -> str:
+        """Run its commands again and return the new transcript."""
+        return rerun(self.transcript, CHECKOUT if self.in_checkout else folder)
 
 
-def _block(found: re.Match[str]) -> Block:
-    return Block(found["said"], checkout=found["checkout"] is not None)
+def blocks(page: str) -> list[Block]:
+    """Find the transcripts of a page, in order."""
+    return [_block(match) for match in _BLOCK.finditer(page)]
 
 
-def commands(block: str) -> list[tuple[str, list[str]]]:
-    """The commands of a transcript, each with the lines that were typed behind its questions."""
-    found: list[tuple[str, list[str]]] = []
-    for line in block.splitlines():
+def _block(match: re.Match[str]) -> Block:
+    return Block(match["transcript"], in_checkout=match["checkout"] is not None)
+
+
+def commands(transcript: str) -> list[tuple[str, list[str]]]:
+    """Find the commands of a transcript, each with the lines typed at its prompts."""
+    result: list[tuple[str, list[str]]] = []
+    for line in transcript.splitlines():
         if line.startswith("$ ref"):
-            found.append((line, []))
-        elif found and (typed := _QUESTION.match(line)):
-            found[-1][1].append(typed[1])
-    return found
+            result.append((line, []))
+        elif result and (typed := _PROMPT.match(line)):
+            result[-1][1].append(typed[1])
+    return result
 
 
-def rerun(block: str, folder: Path, *, columns: int = 80) -> str:
-    """The same commands with what they say now, run in a folder that has a `sessions` of its own."""
-    return "\n".join(f"{command}\n{_said(command, typed, folder, columns)}" for command, typed in commands(block))
+def rerun(transcript: str, folder: Path, *, columns: int = 80) -> str:
+    """Run the commands of a transcript again, in a folder that has a `sessions` of its own."""
+    return "\n".join(
+        f"{command}\n{_output(command, typed, folder, columns)}" for command, typed in commands(transcript)
+    )
 
 
-def _said(command: str, typed: list[str], folder: Path, columns: int) -> str:
-    """What a command says: standard input and output piped, standard error a terminal.
+def _output(command: str, typed: list[str], folder: Path, columns: int) -> str:
+    """Run a command with standard input and output piped and standard error a terminal.
 
-    The guided evening says why an answer cannot be taken where it was typed.
+    Where lines are typed, standard error goes to the pipe too: `ref play` refuses an answer where it was typed.
     """
     terminal, stderr = os.openpty()
     termios.tcsetwinsize(stderr, (24, columns))
@@ -91,20 +95,26 @@ def _said(command: str, typed: list[str], folder: Path, columns: int) -> str:
         check=False,
     )
     os.close(stderr)
-    refused = ""
-    with contextlib.suppress(OSError):  # where nothing was written, there is nothing to read
-        refused = os.read(terminal, 10_000).decode().replace("\r\n", "\n")
+    refusal = ""
+    with contextlib.suppress(OSError):  # nothing was written to it
+        refusal = os.read(terminal, 10_000).decode().replace("\r\n", "\n")
     os.close(terminal)
-    return done.stdout.decode() + refused
+    return done.stdout.decode() + refusal
+
+
+def rewrite(page: str, folder: Path) -> str:
+    """Write a page again, every transcript with what the program prints now."""
+    (folder / "sessions").mkdir()
+    return _BLOCK.sub(lambda match: match[0].replace(match["transcript"], _block(match).rerun(folder)), page)
 
 
 def story(name: str) -> str:
-    """A transcript of the guided evening."""
+    """Read a transcript of `ref play`."""
     return (GUIDED / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def told_again(name: str, folder: Path) -> str:
-    """The same with what the program says now, in a folder in which Anna, Boris and Chai sat a week before."""
+def rerun_story(name: str, folder: Path) -> str:
+    """Run a transcript of `ref play` again, in a folder where Anna, Boris and Chai played a week before."""
     (folder / "sessions").mkdir(exist_ok=True)
     (folder / "sessions" / f"{LAST_TIME}.toml").write_text(_BEFORE, encoding="utf-8")
     return rerun(story(name), folder, columns=STORIES[name])
@@ -124,16 +134,10 @@ at = {LAST_TIME} 22:30:00+07:00
 """
 
 
-def written_anew(readme: str, folder: Path) -> str:
-    """The README with every transcript as the program says it now."""
-    return _BLOCK.sub(lambda found: found[0].replace(found["said"], _block(found).again(folder)), readme)
-
-
 if __name__ == "__main__":
     for name in STORIES:
         with tempfile.TemporaryDirectory() as place:
-            told = told_again(name, Path(place))
-        (GUIDED / f"{name}.txt").write_text(told, encoding="utf-8")
-    with tempfile.TemporaryDirectory() as place:
-        (Path(place) / "sessions").mkdir()
-        README.write_text(written_anew(README.read_text(encoding="utf-8"), Path(place)), encoding="utf-8")
+            (GUIDED / f"{name}.txt").write_text(rerun_story(name, Path(place)), encoding="utf-8")
+    for path in PAGES:
+        with tempfile.TemporaryDirectory() as place:
+            path.write_text(rewrite(path.read_text(encoding="utf-8"), Path(place)), encoding="utf-8")

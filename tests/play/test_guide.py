@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from referee.views.screen import cells
 from tests import transcripts
 from tests.running import CTRL_C, CTRL_D, Table, Terminal, powerless, process, read_only
-from tests.transcripts import STORIES, commands, story, told_again
+from tests.transcripts import STORIES, commands, rerun_story, story
 
 TRUMP = "trump     [1s 2h 3d 4c, Enter = not noted]> "
 TRICKS = "tricks    [Anna Boris Chai]> "
@@ -51,7 +51,7 @@ def entries(path: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", STORIES)
 def test_transcripts_are_what_the_guided_evening_shows(name: str, tmp_path: Path) -> None:
-    assert told_again(name, tmp_path) == story(name)
+    assert rerun_story(name, tmp_path) == story(name)
 
 
 def test_the_smooth_evening_takes_at_most_66_keys() -> None:
@@ -118,7 +118,7 @@ BY_COMMANDS = {
 
 @pytest.mark.parametrize("name", BY_COMMANDS)
 def test_the_commands_of_the_same_steps_write_the_same_sheet(name: str, tmp_path: Path) -> None:
-    told_again(name, tmp_path)
+    rerun_story(name, tmp_path)
     sheet = next(path for path in (tmp_path / "sessions").iterdir() if path.stem != transcripts.LAST_TIME)
     table = Table(tmp_path / "by-commands")
     table.say(*OPENING)
