@@ -274,7 +274,7 @@ def surroundings(home: Path, **more: str) -> dict[str, str]:
 
 
 def script(home: Path, shell: str) -> Path:
-    """The script of a shell, written once to a file as the README says."""
+    """The script of a shell, written once to a file as the documentation says."""
     if shutil.which(shell) is None:
         pytest.skip(f"there is no {shell} on this machine")
     done = subprocess.run(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.running import CTRL_C, CTRL_D, Table, Terminal, powerless, process, read_only
-from tests.transcripts import README
+from tests.transcripts import DOCS
 
 PAPER = """\
 # Friday, at Anna's
@@ -119,10 +119,10 @@ def test_a_paper_sheet_is_its_hands_one_by_one(
         assert paper.data(command) == singly.data(command)
 
 
-def test_the_paper_of_the_readme_is_typed_in_as_it_says(tmp_path: Path) -> None:
-    readme = README.read_text(encoding="utf-8")
-    paper = re.search(r"^```text\n(# .*?)^```$", readme, re.MULTILINE | re.DOTALL)
-    commands = re.search(r"^(ref new-session .*)\n(ref record-hand - .*)$", readme, re.MULTILINE)
+def test_the_paper_of_the_docs_is_typed_in_as_it_says(tmp_path: Path) -> None:
+    page = (DOCS / "paper.md").read_text(encoding="utf-8")
+    paper = re.search(r"^```text\n(# .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    commands = re.search(r"^(ref new-session .*)\n(ref record-hand - .*)$", page, re.MULTILINE)
     assert paper
     assert commands
     table = Table(tmp_path)
