@@ -18,6 +18,7 @@ from referee.game.rules import CITED, Article, End, Rules
 
 PHASES = ("exchange", "contract", "kitty", "play")
 SEATS = ("dealer", "left", "right")
+LEADS = ("declarer", "left")
 BASED_ON = "based-on"
 
 

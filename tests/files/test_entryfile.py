@@ -8,7 +8,7 @@ import pytest
 
 from referee.errors import RefError
 from referee.files.fields import Fields
-from referee.files.sheet import Reader, entry_table, entry_text
+from referee.files.sheet import EntryReader, entry_table, entry_text
 from referee.game import entries as seen
 from referee.game.cards import Card
 from referee.game.entries import KIND_OF, KINDS, Entry
@@ -73,7 +73,7 @@ FULL: tuple[Entry, ...] = (
 
 def read(*texts: str, pack: str = "358") -> Entry:
     """The last of these entries, each read after the ones before it."""
-    reader = Reader(PACKS[pack], NAMES)
+    reader = EntryReader(PACKS[pack], NAMES)
     entry: Entry | None = None
     for number, text in enumerate(texts, 1):
         table = tomllib.loads(text)["entry"][0]
