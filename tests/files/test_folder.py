@@ -521,7 +521,7 @@ def test_a_pack_of_the_tables_own_travels_with_the_sheet(tmp_path: Path) -> None
 
 
 @pytest.fixture
-def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of packs in which 358 has come to its second edition, with eleven for the dealer."""
     folder = tmp_path / "packs"
     (folder / "editions").mkdir(parents=True)
@@ -531,7 +531,9 @@ def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     second = second.replace("left = 5\n", "left = 4\n").replace("right = 3\n", "right = 1\n")
     (folder / "358.toml").write_text(second, encoding="utf-8")
     monkeypatch.setattr(shelf, "folder", lambda: str(folder))
-    return folder
+    store._parse.cache_clear()
+    yield folder
+    store._parse.cache_clear()
 
 
 def test_a_sheet_is_read_by_the_edition_it_was_played_by(table: Table, packs: Path) -> None:
