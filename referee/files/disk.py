@@ -82,12 +82,12 @@ def _try_lock(lock: int, folder: str) -> bool:
     return True
 
 
-def save(path: str, content: bytes, mode: int) -> None:
+def save(path: str, content: bytes) -> None:
     """Write or replace a file in a locked folder; a failure leaves the old one as it was. Raises NotSaved."""
     folder, file = os.path.split(path)
     try:
         _sweep(folder)
-        _replace(path, content, mode, os.path.join(folder, f".{file}{SAVING}"))
+        _replace(path, content, os.path.join(folder, f".{file}{SAVING}"))
         _sync(folder)
     except OSError as error:
         raise NotSaved(f"{path}: {reason(error)}. The sheet is as it was.") from error
@@ -98,12 +98,13 @@ def write(path: str, content: bytes) -> None:
     target = os.path.realpath(path)
     temporary = os.path.join(os.path.dirname(target), f".ref-{os.getpid()}{SAVING}")
     try:
-        _replace(target, content, _mode_to_be(target), temporary)
+        _replace(target, content, temporary)
     except OSError as error:
         raise NotWritten(f"{path}: {reason(error)}.") from error
 
 
-def _replace(path: str, content: bytes, mode: int, temporary: str) -> None:
+def _replace(path: str, content: bytes, temporary: str) -> None:
+    mode = _mode(path)
     try:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         with open(descriptor, "wb") as file:
@@ -118,26 +119,17 @@ def _replace(path: str, content: bytes, mode: int, temporary: str) -> None:
         raise
 
 
-def mode(path: str) -> int:
-    """Return the mode of a file."""
-    return stat.S_IMODE(os.stat(path).st_mode)
-
-
-def _mode_to_be(path: str) -> int:
+def _mode(path: str) -> int:
+    """Return the mode of the file that is there, or what a new one gets. Raises OSError where it is no file."""
     try:
         present = os.stat(path).st_mode
     except FileNotFoundError:
-        return new_mode()
+        umask = os.umask(0)  # it can only be read by setting it
+        os.umask(umask)
+        return 0o666 & ~umask
     if not stat.S_ISREG(present):
         raise OSError("not a file")
     return stat.S_IMODE(present)
-
-
-def new_mode() -> int:
-    """Return the mode that a new file gets: the umask can only be read by setting it."""
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask
 
 
 def _sweep(folder: str) -> None:

@@ -6,7 +6,7 @@ Every getter takes its key; `close` refuses the keys that nobody asked for.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import TypeGuard, TypeVar
@@ -30,7 +30,7 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
 
 
 class Fields:
-    """One table of a file. A `maybe_` getter gives None where the key is missing, the others raise Unreadable."""
+    """One table of a file. Its getters raise Unreadable for a wrong type, and most of them for a missing key."""
 
     __slots__ = ("_asked", "_table", "file", "where")
 
@@ -51,20 +51,12 @@ class Fields:
             raise self.wrong(key, "a whole number", value)
         return value
 
-    def maybe_number(self, key: str) -> int | None:
-        """Return a whole number or None."""
-        return self.number(key) if self.has(key) else None
-
     def positive(self, key: str) -> int:
         """Return a whole number from 1 on."""
         value = self.number(key)
         if value < 1:
             raise self.wrong(key, "a whole number from 1 on", value)
         return value
-
-    def maybe_positive(self, key: str) -> int | None:
-        """Return a whole number from 1 on or None."""
-        return self.positive(key) if self.has(key) else None
 
     def flag(self, key: str) -> bool:
         """Return true or false; false where the key is missing."""
@@ -79,14 +71,7 @@ class Fields:
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts."""
-        values = self._get(key, list, "a list of texts")
-        if not all(isinstance(value, str) for value in values):
-            raise self.wrong(key, "a list of texts", values)
-        return tuple(values)
-
-    def maybe_texts(self, key: str) -> tuple[str, ...] | None:
-        """Return a list of texts or None."""
-        return self.texts(key) if self.has(key) else None
+        return tuple(self._list(key, str, "a list of texts"))
 
     def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
         """Return one of a few words; without a default the key must be there."""
@@ -109,9 +94,7 @@ class Fields:
         """Return the list of tables under a key; empty where the key is missing."""
         if not self.has(key):
             return []
-        values = self._get(key, list, "a list of tables")
-        if not all(isinstance(value, dict) for value in values):
-            raise self.wrong(key, "a list of tables", values)
+        values = self._list(key, dict, "a list of tables")
         return [Fields(value, self.file, f"{self._path(key)} {place}") for place, value in enumerate(values, start=1)]
 
     def numbers(self, key: str) -> dict[str, int]:
@@ -122,6 +105,10 @@ class Fields:
                 raise self.wrong(f"{key}.{name}", "a whole number", value)
             numbers[name] = value
         return numbers
+
+    def maybe(self, getter: Callable[[str], T], key: str) -> T | None:
+        """Return what a getter of this table returns, or None where the key is missing."""
+        return getter(key) if self.has(key) else None
 
     def has(self, key: str) -> bool:
         """Say whether the key is there."""
@@ -150,6 +137,12 @@ class Fields:
         if not isinstance(value, kind):
             raise self.wrong(key, expected, value)
         return value
+
+    def _list(self, key: str, kind: type[T], expected: str) -> list[T]:
+        values = self._get(key, list, expected)
+        if not all(isinstance(value, kind) for value in values):
+            raise self.wrong(key, expected, values)
+        return values
 
     def _path(self, key: str) -> str:
         return f"{self.where}, {key}" if self.where else key

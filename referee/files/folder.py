@@ -30,7 +30,6 @@ from referee.files.fields import parse_toml
 from referee.files.sheet import Sheet, entry_table, entry_text, head_text, parse_sheet
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import has_control, key
-from referee.game.rules import Rules
 
 ENDING = ".toml"
 _LONGEST_NAME = 255 - len("." + ENDING + disk.SAVING)
@@ -59,13 +58,7 @@ class Shut(NamedTuple):
 def saved(folder: str) -> list[Saved]:
     """List all sheets of a folder, the one last written first; none where there is no folder."""
     sheets = []
-    try:
-        files = os.listdir(folder)
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise CannotOpen(f"{folder}: {disk.reason(error)}.") from error
-    for file in files:
+    for file in _listed(folder):
         if file.endswith(ENDING) and not file.startswith("."):
             path = os.path.join(folder, file)
             with contextlib.suppress(FileNotFoundError):  # renamed or removed since it was listed
@@ -104,12 +97,12 @@ def chosen(folder: str, names: tuple[str, ...]) -> list[Saved]:
     for name in names:
         if "*" not in name:
             sheets.append(find(folder, name))
-            continue
-        pattern = key(name).replace("[", "[[]")
-        matching = [sheet for sheet in saved(folder) if fnmatchcase(key(sheet.name), pattern)]
-        if not matching:
+        elif matching := [
+            sheet for sheet in saved(folder) if fnmatchcase(key(sheet.name), key(name).replace("[", "[[]"))
+        ]:
+            sheets += matching
+        else:
             raise NoSuchSession(f'no session "{name}" in {folder}. All of them: ref sessions')
-        sheets += matching
     return list(dict.fromkeys(sheets))
 
 
@@ -146,6 +139,8 @@ def _walk(folder: str, prefix: str, names: list[str], visited: set[tuple[int, in
 def _listed(folder: str) -> list[str]:
     try:
         return sorted(os.listdir(folder))
+    except FileNotFoundError:
+        return []
     except OSError as error:
         raise CannotOpen(f"{folder}: {disk.reason(error)}.") from error
 
@@ -207,22 +202,17 @@ def load(sheet: Saved) -> Sheet:
 
 
 def read_each(sheets: Iterable[Saved]) -> Iterator[tuple[Saved, Sheet | Unreadable]]:
-    """Read one sheet after the other, or say why it cannot be read; only their packs are kept."""
-    packs: dict[tuple[str, int], Rules] = {}
+    """Read one sheet after the other, or say why it cannot be read; a thousand need no more memory than two."""
     for sheet in sheets:
         try:
-            yield sheet, _parse_with(packs, disk.read(sheet.path), os.path.basename(sheet.path))
+            yield sheet, load(sheet)
         except Unreadable as error:
             yield sheet, error
 
 
 @lru_cache(maxsize=2)  # a command that writes reads the same bytes before and under the lock
 def _parse(content: bytes, file: str) -> Sheet:
-    return _parse_with({}, content, file)
-
-
-def _parse_with(packs: dict[tuple[str, int], Rules], content: bytes, file: str) -> Sheet:
-    return parse_sheet(disk.decode(content, file), file, lambda head: shelf.pack_of(head, file, packs))
+    return parse_sheet(disk.decode(content, file), file, lambda head: shelf.pack_of(head, file))
 
 
 # -- writing ----------------------------------------------------------------------------------
@@ -240,7 +230,7 @@ def create(folder: str, name: str, head: Head) -> Saved:
             if key(other.name) == key(name):
                 as_ = "" if other.name == name else f' as "{other.name}"'
                 raise SessionExists(f'the name is taken: "{name}" exists in {folder}{as_}.')
-        disk.save(path, head_text(head).encode(), disk.new_mode())
+        disk.save(path, head_text(head).encode())
     return Saved(name, path, _status(path).st_mtime_ns)
 
 
@@ -258,7 +248,7 @@ def append(sheet: Saved, act: Callable[[Sheet], Session]) -> Session:
         after = act(before)
         if after.entries != before.session.entries:
             added = after.entries[len(before.session.entries) :]
-            disk.save(target, _grown(content, added, file), disk.mode(target))
+            disk.save(target, _grown(content, added, file))
         return after
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 from referee.errors import NotFound, Unreadable
 from referee.files import disk
@@ -59,20 +59,10 @@ def read_own_pack(path: str) -> Rules:
     return parse_own_pack(own, path)
 
 
-def pack_of(head: Head, file: str, read_before: dict[tuple[str, int], Rules]) -> Rules:
-    """Read the pack that the head of a sheet names or holds; what ships with the program is read only once.
-
-    Raises Unreadable for a pack or an edition that did not ship.
-    """
+def pack_of(head: Head, file: str) -> Rules:
+    """Read the pack that the head of a sheet holds, or names with its edition. Raises Unreadable."""
     if head.pack is not None:
         return parse_own_pack(head.pack, f"{file}, pack")
-    named = (head.rules, head.edition)
-    if named not in read_before:
-        read_before[named] = _read_edition(head, file)
-    return read_before[named]
-
-
-def _read_edition(head: Head, file: str) -> Rules:
     if head.rules not in packs():
         raise Unreadable(f'{file}: played by "{head.rules}"; this ref has {", ".join(packs())}.')
     rules = read_pack(head.rules)
@@ -97,6 +87,7 @@ def _text(path: str) -> str:
 # -- parsing ----------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=8)  # a thousand sheets are played by the same two packs
 def parse_pack(text: str, file: str) -> Rules:
     """Parse a pack that ships with the program. Raises Unreadable, with the place in the file.
 
@@ -184,7 +175,7 @@ def _words(fields: Fields, key: str, choices: tuple[str, ...]) -> tuple[str, ...
 
 
 def _deck(fields: Fields) -> tuple[frozenset[Card], int, int]:
-    suits, ranks, also = fields.text("suits"), fields.text("ranks"), fields.maybe_texts("also") or ()
+    suits, ranks, also = fields.text("suits"), fields.text("ranks"), fields.maybe(fields.texts, "also") or ()
     hand_cards, kitty_cards = fields.number("hand"), fields.number("kitty")
     fields.close()
     deck = [rank + suit for suit in suits for rank in ranks] + list(also)
@@ -215,7 +206,7 @@ def _end(fields: Fields, tricks: int) -> End:
     if not fields.has("end"):
         return End()
     table = fields.table("end")
-    end = End(table.maybe_number("hands"), table.maybe_number("points"), table.maybe_number("tricks"))
+    end = End(*(table.maybe(table.number, key) for key in End._fields))
     table.close()
     if any(number is not None and number < 1 for number in end):
         raise table.misfit("expected numbers from 1 on")

@@ -67,8 +67,8 @@ def _parse_head(fields: Fields) -> Head:
         first_dealer=next(name for name in players if key(name) == key(dealer)),
         started=fields.time("started"),
         lead=fields.one_of("lead", LEADS) if fields.has("lead") else None,
-        end=End(hands=fields.maybe_positive("hands"), points=fields.maybe_positive("points")),
-        pack=fields.raw("pack") if fields.has("pack") else None,
+        end=End(fields.maybe(fields.positive, "hands"), fields.maybe(fields.positive, "points")),
+        pack=fields.maybe(fields.raw, "pack"),
     )
 
 

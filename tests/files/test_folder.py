@@ -24,7 +24,7 @@ from referee.errors import Unreadable
 from referee.files import disk
 from referee.files import folder as store
 from referee.files import packs as shelf
-from referee.game.rules import Rules
+from referee.files.sheet import Sheet
 from tests.running import Table, begin, environment, powerless, process, read_only
 
 
@@ -799,20 +799,14 @@ def test_a_folder_that_cannot_be_entered_is_named(tmp_path: Path) -> None:
     assert apart[0]["error"] == f"{tmp_path}/shut: permission denied."
 
 
-def test_a_pack_is_read_once_for_many_sheets(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pack_is_parsed_once_for_many_sheets(table: Table) -> None:
     for name in ("saturday", "sunday"):
         (table.folder / f"{name}.toml").write_bytes(table.sheet().read_bytes())
-    asked: list[str] = []
-    read = shelf.read_pack
-
-    def watched(name: str) -> Rules:
-        asked.append(name)
-        return read(name)
-
-    monkeypatch.setattr(shelf, "read_pack", watched)
-    found = [sheet for _, sheet in store.read_each(sheets_below(table.folder))]
-    assert len(found) == 3
-    assert asked == ["358"]
+    first, second, third = (sheet for _, sheet in store.read_each(sheets_below(table.folder)))
+    assert isinstance(first, Sheet)
+    assert isinstance(second, Sheet)
+    assert isinstance(third, Sheet)
+    assert first.rules is second.rules is third.rules
 
 
 def test_one_sheet_after_the_other_is_what_each_is_by_itself(table: Table) -> None:
