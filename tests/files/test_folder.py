@@ -12,8 +12,9 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from referee.files import disk
 from referee.files import folder as store
 from referee.files import packs as shelf
 from referee.files.sheet import Sheet
-from tests.running import Table, begin, environment, powerless, process, read_only
+from tests.running import Said, Table, begin, environment, powerless, process, read_only
 
 
 @pytest.fixture
@@ -53,10 +54,93 @@ def touch(table: Table, *names: str) -> None:
         os.utime(table.sheet(name), (1_700_000_000 + place, 1_700_000_000 + place))
 
 
+# -- a process that forks -----------------------------------------------------------------------------
+
+_FORKS = """
+import contextlib, io, json, os, signal, sys, tempfile
+from referee.cli import cli
+
+def start(words, steps):
+    out, err = tempfile.TemporaryFile(), tempfile.TemporaryFile()
+    child = os.fork()
+    if not child:
+        for there, here in enumerate((os.open(os.devnull, os.O_RDONLY), out.fileno(), err.fileno())):
+            os.dup2(here, there)
+        if steps is not None:
+            die_after(steps)
+        cli(words, prog_name="ref")
+    return child, out, err
+
+def wait(child, out, err):
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    out.seek(0), err.seek(0)
+    return code, out.read().decode(), err.read().decode()
+
+def die_after(steps):
+    left = steps
+    def step():
+        nonlocal left
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+    def deadly(real):
+        def act(*args, **kwargs):
+            step()
+            done = real(*args, **kwargs)
+            step()
+            return done
+        return act
+    for name in ("open", "fchmod", "fsync", "replace", "listdir", "unlink", "close"):
+        setattr(os, name, deadly(getattr(os, name)))
+
+with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+    for words in ("new-session A B C", "record-hand 9 5 2", "record-exchange --done", "score-sheet", "undo"):
+        with contextlib.suppress(SystemExit):
+            cli(["-C", folder, *words.split()], prog_name="ref")
+
+for line in sys.stdin:
+    commands, at_once, steps = json.loads(line)
+    if at_once:
+        answers = [wait(*child) for child in [start(words, steps) for words in commands]]
+    else:
+        answers = [wait(*start(words, steps)) for words in commands]
+    print(json.dumps(answers), flush=True)
+"""
+"""Loads `ref` and its commands once, and forks a child for every command that it is sent."""
+
+
+class Forks:
+    """Runs commands as processes, each with its locks and its death, but without a start of Python for each."""
+
+    def __init__(self, under: Sequence[str] = ()) -> None:
+        command = [*under, sys.executable, "-c", _FORKS]
+        self._parent = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(), text=True
+        )
+
+    def run(self, folder: Path, *commands: str, at_once: bool = False, steps: int | None = None) -> list[Said]:
+        """Run commands one after the other or at once; each is killed after so many steps on its way to the disk."""
+        assert self._parent.stdin is not None
+        assert self._parent.stdout is not None
+        argv = [["-C", str(folder), *words.split()] for words in commands]
+        self._parent.stdin.write(json.dumps([argv, at_once, steps]) + "\n")
+        self._parent.stdin.flush()
+        return [Said(*answer) for answer in json.loads(self._parent.stdout.readline())]
+
+    def close(self) -> None:
+        self._parent.communicate(timeout=60)
+
+
+@pytest.fixture(scope="module")
+def forks() -> Iterator[Forks]:
+    with closing(Forks()) as running:
+        yield running
+
+
 # -- twenty at once ---------------------------------------------------------------------------------
 
 
-def test_twenty_different_commands_at_once(table: Table) -> None:
+def test_twenty_different_commands_at_once(table: Table, forks: Forks) -> None:
     table.say("hand", "11", "4", "1")
     before = len(entries(table))
     commands = [
@@ -70,14 +154,13 @@ def test_twenty_different_commands_at_once(table: Table) -> None:
         "correct-hand 1 8 6 2",
         "correct-hand 2 3 8 5",
         "change cy=Cyrus --spelling",
-    ]
-    running = [(words, begin(table.folder, *words.split())) for words in commands * 2]
-    outcomes = [(words, each.communicate(timeout=120), each.returncode) for words, each in running]
-    accepted = [words for words, _, code in outcomes if code == 0]
-    for words, (out, err), code in outcomes:
-        assert code in (0, 2, 3, 4), (words, out, err)
-        assert b"Traceback" not in err
-        assert (code == 0) == bool(out)
+    ] * 2
+    outcomes = list(zip(commands, forks.run(table.folder, *commands, at_once=True), strict=True))
+    accepted = [words for words, said in outcomes if said.code == 0]
+    for words, said in outcomes:
+        assert said.code in (0, 2, 3, 4), (words, said)
+        assert "Traceback" not in said.err
+        assert (said.code == 0) == bool(said.out)
     assert len(accepted) >= 12, outcomes
     face_down = sum(entry["kind"] == "face-down" for entry in entries(table)[before:])
     others = [entry["kind"] for entry in entries(table)[before:] if entry["kind"] != "face-down"]
@@ -87,74 +170,36 @@ def test_twenty_different_commands_at_once(table: Table) -> None:
     assert files(table) == ["friday.toml"]
 
 
-def test_twenty_exchanges_at_once(tmp_path: Path) -> None:
+def test_twenty_exchanges_at_once(tmp_path: Path, forks: Forks) -> None:
     """Eight cards are owed; of twenty people who note one, eight are accepted, and exactly those are in the file."""
     table = Table(tmp_path)
     table.all("new-session Ann Bob Cy --dealer Ann -s friday", "hand 16 0 0")
-    running = [begin(table.folder, "record-exchange", "--count", "1") for _ in range(20)]
-    for each in running:
-        each.communicate(timeout=120)
-    assert sorted(each.returncode for each in running) == [0] * 8 + [3] * 12
+    said = forks.run(table.folder, *["record-exchange --count 1"] * 20, at_once=True)
+    assert sorted(each.code for each in said) == [0] * 8 + [3] * 12
     assert [entry["kind"] for entry in entries(table)] == ["hand"] + ["face-down"] * 8
     assert table.data("who-owes-cards")["settled"] is True
 
 
-def test_twenty_new_sessions_at_once(tmp_path: Path) -> None:
+def test_twenty_new_sessions_at_once(tmp_path: Path, forks: Forks) -> None:
     """Without a name each finds its own or is told that the name is taken; with one only one wins."""
-    running = [begin(tmp_path, "new-session", "Ann", "Bob", "Cy", "-s", "friday") for _ in range(20)]
-    for each in running:
-        each.communicate(timeout=120)
-    assert sorted(each.returncode for each in running) == [0] + [3] * 19
+    said = forks.run(tmp_path, *["new-session Ann Bob Cy -s friday"] * 20, at_once=True)
+    assert sorted(each.code for each in said) == [0] + [3] * 19
     assert files(Table(tmp_path)) == ["friday.toml"]
 
 
 # -- kill -9 ------------------------------------------------------------------------------------------
 
-_DEADLY = """
-import os, signal, sys
-left = int(sys.argv.pop(1))
-def deadly(real):
-    def act(*args, **kwargs):
-        step()
-        done = real(*args, **kwargs)
-        step()
-        return done
-    return act
-def step():
-    global left
-    left -= 1
-    if left < 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-from referee.cli import cli
-import referee.files.folder
-for name in ("open", "fchmod", "fsync", "replace", "listdir", "unlink", "close"):
-    setattr(os, name, deadly(getattr(os, name)))
-cli(prog_name="ref")
-"""
-"""`ref`, killed after so many steps on the way to the disk."""
 
-
-def deadly(table: Table, steps: int, *words: str) -> int:
-    return subprocess.run(
-        [sys.executable, "-c", _DEADLY, str(steps), "-C", str(table.folder), *words],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environment(),
-        timeout=60,
-        check=False,
-    ).returncode
-
-
-def test_killed_at_every_step_of_a_save(table: Table) -> None:
+def test_killed_at_every_step_of_a_save(table: Table, forks: Forks) -> None:
     before = table.sheet().read_bytes()
     for steps in count():
         assert steps < 200
-        code = deadly(table, steps, "record-hand", "7", "4", "5")
+        (killed,) = forks.run(table.folder, "record-hand 7 4 5", steps=steps)
         after = table.sheet().read_bytes()
         assert after.startswith(before)
-        if code == 0:
+        if killed.code == 0:
             break
-        assert code == -signal.SIGKILL
+        assert killed.code == -signal.SIGKILL
         assert len(table.data("score-sheet")["hands"]) in (2, 3)
         assert set(files(table)) <= {"friday.toml", ".friday.toml.saving"}
         table.say("record-hand", "8", "6", "2")
@@ -165,14 +210,14 @@ def test_killed_at_every_step_of_a_save(table: Table) -> None:
     assert len(table.data("score-sheet")["hands"]) == 3
 
 
-def test_killed_at_every_step_of_a_new_session(tmp_path: Path) -> None:
+def test_killed_at_every_step_of_a_new_session(tmp_path: Path, forks: Forks) -> None:
     table = Table(tmp_path)
     for steps in count():
         assert steps < 200
-        code = deadly(table, steps, "new-session", "Ann", "Bob", "Cy", "-s", "friday")
-        if code == 0:
+        (killed,) = forks.run(tmp_path, "new-session Ann Bob Cy -s friday", steps=steps)
+        if killed.code == 0:
             break
-        assert code == -signal.SIGKILL
+        assert killed.code == -signal.SIGKILL
         if table.sheet().exists():
             assert table.data("next")["hand"] == 1
             table.sheet().unlink()
@@ -257,16 +302,14 @@ WRITING = [
 
 
 def test_a_read_only_folder(table: Table) -> None:
-    under = powerless()
+    looking = ("next", "standings", "score-sheet", "who-owes-cards", "log", "check", "sessions", "rules")
     before = table.sheet().read_bytes()
-    with read_only(table.folder):
-        for words in WRITING:
-            said = process(table.folder, *words.split(), under=under)
-            assert (said.returncode, said.stdout) == (6, b""), words
-            assert said.stderr.decode().startswith("Not saved: ")
-        for words in ("next", "standings", "score-sheet", "who-owes-cards", "log", "check", "sessions", "rules"):
-            said = process(table.folder, words, under=under)
-            assert (said.returncode, said.stderr) == (0, b""), words
+    with closing(Forks(under=powerless())) as forks, read_only(table.folder):
+        for words, said in zip(WRITING, forks.run(table.folder, *WRITING), strict=True):
+            assert (said.code, said.out) == (6, ""), words
+            assert said.err.startswith("Not saved: ")
+        for words, said in zip(looking, forks.run(table.folder, *looking), strict=True):
+            assert (said.code, said.err) == (0, ""), words
     assert table.sheet().read_bytes() == before
     assert files(table) == ["friday.toml"]
 
@@ -377,23 +420,36 @@ def heads_of_entries(text: bytes) -> list[int]:
 
 
 def test_a_sheet_cut_at_every_byte(tmp_path: Path) -> None:
-    """What is left is refused, or what is read is a beginning of what was written; no value is ever another."""
+    """What is left is refused, or what is read is a beginning of what was written; no value is ever another.
+
+    The beginning of an entry that is no TOML by itself is none at the end of a sheet; every tenth is tried there.
+    """
     table = many_kinds(tmp_path)
     whole, known = table.sheet().read_bytes(), entries(table)
     starts = [*heads_of_entries(whole), len(whole)]
     for place, start in enumerate(starts[:-1]):
         table.sheet().write_bytes(whole[: starts[place + 1]])
-        told = entries(table)
-        assert [(e["kind"], e["at"]) for e in told] == [(e["kind"], e["at"]) for e in known[: place + 1]]
+        read = entries(table)
+        assert [(e["kind"], e["at"]) for e in read] == [(e["kind"], e["at"]) for e in known[: place + 1]]
         before = store.load(store.find(str(tmp_path), "friday")).session.entries
         for cut in range(start + 1, starts[place + 1]):
+            if cut % 10 and not is_toml(whole[start:cut]):
+                continue
             table.sheet().write_bytes(whole[:cut])
             try:
-                read = store.load(store.find(str(tmp_path), "friday")).session.entries
+                left = store.load(store.find(str(tmp_path), "friday")).session.entries
             except Unreadable:
                 continue
             rest = whole[cut : starts[place + 1]]
-            assert read in (before, before[:-1]), f"{whole[start:cut]!r} is taken for whole, {rest!r} is missing"
+            assert left in (before, before[:-1]), f"{whole[start:cut]!r} is taken for whole, {rest!r} is missing"
+
+
+def is_toml(content: bytes) -> bool:
+    try:
+        tomllib.loads(content.decode())
+    except ValueError:
+        return False
+    return True
 
 
 def test_a_three_hand_sheet_cut_at_every_byte(table: Table) -> None:
