@@ -21,11 +21,14 @@ from typing import Any
 
 import pytest
 
-from referee.errors import Unreadable
+from referee.commands.sheets import every_sheet, told_each, worked_out_each
+from referee.errors import NotWhole, Unreadable
 from referee.files import disk
 from referee.files import folder as store
 from referee.files import packs as shelf
 from referee.files.sheet import Sheet
+from referee.game.scoresheet import ScoreSheet, Unread, work_out
+from tests import seasons
 from tests.running import Said, Table, begin, environment, powerless, process, read_only
 
 
@@ -830,7 +833,7 @@ def test_a_link_that_leads_nowhere_is_a_sheet_that_cannot_be_read(tmp_path: Path
     (tmp_path / "circle.toml").symlink_to(tmp_path / "circle.toml")
     found = list(store.read_each(sheets_below(tmp_path)))
     assert [saved.name for saved, _ in found] == ["circle", "gone"]
-    assert all(isinstance(no, Unreadable) for _, no in found)
+    assert all(isinstance(sheet, Unreadable) for _, sheet in found)
 
 
 def test_a_folder_that_is_named_like_a_sheet_is_a_folder(tmp_path: Path) -> None:
@@ -873,3 +876,42 @@ def test_one_sheet_after_the_other_is_what_each_is_by_itself(table: Table) -> No
                 store.load(saved)
         else:
             assert found.session == store.load(saved).session
+
+
+# -- sheets worked out one after the other --------------------------------------------------------------
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Table:
+    """The folder that the club has for a year."""
+    return Table(seasons.club(tmp_path).folder / "2026")
+
+
+def test_each_is_what_it_is_by_itself(club: Table) -> None:
+    (club.folder / "broken.toml").write_text("nonsense = ", encoding="utf-8")
+    found = {saved.name: each for saved, each in worked_out_each(store.saved(str(club.folder)))}
+    assert set(found) == {"messy", "won", "level", "open", "empty", "broken"}
+    for saved in store.saved(str(club.folder)):
+        each = found[saved.name]
+        if isinstance(each, ScoreSheet):
+            alone = work_out(saved.name, *store.load(saved))
+            assert (each.session, each.hands, each.rulings()) == (alone.session, alone.hands, alone.rulings())
+    assert isinstance(found["broken"], NotWhole)
+
+
+def test_without_exchanges_no_swap_is_told(club: Table) -> None:
+    sheets = [store.find(str(club.folder), "messy")]
+    ((_, whole),), ((_, bare),) = worked_out_each(sheets), worked_out_each(sheets, exchanges=False)
+    assert isinstance(whole, ScoreSheet)
+    assert isinstance(bare, ScoreSheet)
+    assert any(hand.swaps for hand in whole.hands)
+    assert not any(hand.swaps for hand in bare.hands)
+
+
+def test_one_that_cannot_be_read_is_named_in_its_place(club: Table) -> None:
+    (club.folder / "broken.toml").write_text("nonsense = ", encoding="utf-8")
+    names = [each.name for each in store.saved(str(club.folder))]
+    assert [each.name for each in every_sheet(str(club.folder))] == names
+    assert [each.name for each in told_each(store.saved(str(club.folder)))] == names
+    (unread,) = (each for each in every_sheet(str(club.folder)) if isinstance(each, Unread))
+    assert unread.error.startswith("broken.toml: not whole TOML: ")

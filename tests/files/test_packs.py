@@ -281,7 +281,7 @@ class TestMerged:
 
 @given(st.data())
 def test_any_value_of_a_pack_replaced_by_another_is_refused_or_played(data: st.DataObject) -> None:
-    raw = raw_pack()
+    raw = RAW
     tables = [raw, *(value for value in raw.values() if isinstance(value, dict)), *articles()[:2]]
     table = data.draw(st.sampled_from(tables))
     assert isinstance(table, dict)
