@@ -25,6 +25,6 @@ def test_the_readme_shows_every_picture_and_says_what_draws_it() -> None:
 
 
 def test_pictures_are_no_sheets() -> None:
-    from referee.files import folder as store
+    from referee.files.folder import list_sheets
 
-    assert {each.name for each in store.saved(str(pictures.SESSIONS))} == {"latest-trick", "six-hands"}
+    assert {each.name for each in list_sheets(str(pictures.SESSIONS))} == {"latest-trick", "six-hands"}

@@ -1,6 +1,6 @@
 """The folder of score sheets: sheets are found, read, created and appended to.
 
-Whether an entry may be written is for the caller to say, under the lock of `append`.
+Whether an entry may be written is for the caller to say, under the lock of `append_entries`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from referee.errors import (
     quoted,
 )
 from referee.files import disk
-from referee.files import packs as shelf
 from referee.files.fields import parse_toml
+from referee.files.packs import pack_of_sheet
 from referee.files.sheet import Sheet, entry_table, entry_text, head_text, parse_sheet
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import has_control, key
@@ -36,7 +36,7 @@ _LONGEST_NAME = 255 - len("." + ENDING + disk.SAVING)
 _RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"}
 
 
-class Saved(NamedTuple):
+class SheetFile(NamedTuple):
     """The file of a sheet: its session name, its path, and when it was last written."""
 
     name: str
@@ -45,7 +45,7 @@ class Saved(NamedTuple):
     """File time in nanoseconds."""
 
 
-class Shut(NamedTuple):
+class ClosedFolder(NamedTuple):
     """A folder within the folder that cannot be listed, and why."""
 
     name: str
@@ -55,50 +55,50 @@ class Shut(NamedTuple):
 # -- finding ----------------------------------------------------------------------------------
 
 
-def saved(folder: str) -> list[Saved]:
+def list_sheets(folder: str) -> list[SheetFile]:
     """List all sheets of a folder, the one last written first; none where there is no folder."""
     sheets = []
     for file in _listed(folder):
         if file.endswith(ENDING) and not file.startswith("."):
             path = os.path.join(folder, file)
             with contextlib.suppress(FileNotFoundError):  # renamed or removed since it was listed
-                sheets.append(Saved(file.removesuffix(ENDING), path, _status(path).st_mtime_ns))
+                sheets.append(SheetFile(file.removesuffix(ENDING), path, _status(path).st_mtime_ns))
     return sorted(sheets, key=lambda sheet: (-sheet.written, sheet.name))
 
 
-def newest(folder: str) -> Saved:
+def newest_sheet(folder: str) -> SheetFile:
     """Find the sheet last written. Raises NotFound."""
-    for sheet in saved(folder):
+    for sheet in list_sheets(folder):
         return sheet
     raise NotFound(f"no score sheet in {folder}. To begin: ref new-session PLAYER PLAYER PLAYER")
 
 
-def find(folder: str, name: str) -> Saved:
+def find_sheet(folder: str, name: str) -> SheetFile:
     """Find the sheet with a session name. Raises NoSuchSession, or Unclear for what cannot be one.
 
     A file that is there is found whatever its name: people may have renamed it.
     """
-    sheets = saved(folder)
+    sheets = list_sheets(folder)
     for sheet in sheets:
         if sheet.name == name:
             return sheet
-    alike = [sheet.name for sheet in sheets if key(sheet.name) == key(check_name(name))]
+    alike = [sheet.name for sheet in sheets if key(sheet.name) == key(check_session_name(name))]
     hint = f'; there is "{alike[0]}"' if alike else ". All of them: ref sessions"
     raise NoSuchSession(f'no session "{name}" in {folder}{hint}')
 
 
-def chosen(folder: str, names: tuple[str, ...]) -> list[Saved]:
+def choose_sheets(folder: str, names: tuple[str, ...]) -> list[SheetFile]:
     """Find the sheets with these names, in which `*` stands for any letters; without names all of them."""
     from fnmatch import fnmatchcase
 
     if not names:
-        return saved(folder)
+        return list_sheets(folder)
     sheets = []
     for name in names:
         if "*" not in name:
-            sheets.append(find(folder, name))
+            sheets.append(find_sheet(folder, name))
         elif matching := [
-            sheet for sheet in saved(folder) if fnmatchcase(key(sheet.name), key(name).replace("[", "[[]"))
+            sheet for sheet in list_sheets(folder) if fnmatchcase(key(sheet.name), key(name).replace("[", "[[]"))
         ]:
             sheets += matching
         else:
@@ -106,7 +106,7 @@ def chosen(folder: str, names: tuple[str, ...]) -> list[Saved]:
     return list(dict.fromkeys(sheets))
 
 
-def below(folder: str) -> Iterator[Saved | Shut]:
+def sheets_below(folder: str) -> Iterator[SheetFile | ClosedFolder]:
     """Walk all sheets of a folder and of the folders in it, each named by its path from there.
 
     Hidden files are left out. A file that links lead to twice is one sheet, and a folder is entered once,
@@ -116,7 +116,9 @@ def below(folder: str) -> Iterator[Saved | Shut]:
         yield from _walk(folder, "", _listed(folder), {_identity(os.stat(folder))})
 
 
-def _walk(folder: str, prefix: str, names: list[str], visited: set[tuple[int, int]]) -> Iterator[Saved | Shut]:
+def _walk(
+    folder: str, prefix: str, names: list[str], visited: set[tuple[int, int]]
+) -> Iterator[SheetFile | ClosedFolder]:
     for name in names:
         path = os.path.join(folder, name)
         if name.startswith(".") or not (name.endswith(ENDING) or os.path.isdir(path)):
@@ -126,12 +128,12 @@ def _walk(folder: str, prefix: str, names: list[str], visited: set[tuple[int, in
             continue
         visited.add(_identity(status))
         if not stat.S_ISDIR(status.st_mode):
-            yield Saved(prefix + name.removesuffix(ENDING), path, status.st_mtime_ns)
+            yield SheetFile(prefix + name.removesuffix(ENDING), path, status.st_mtime_ns)
             continue
         try:
             inside = _listed(path)
         except CannotOpen as error:
-            yield Shut(prefix + name, error)
+            yield ClosedFolder(prefix + name, error)
         else:
             yield from _walk(path, f"{prefix}{name}/", inside, visited)
 
@@ -159,7 +161,7 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
 # -- names ------------------------------------------------------------------------------------
 
 
-def check_name(name: str) -> str:
+def check_session_name(name: str) -> str:
     """Return a session name as it is if it is a safe file name on every system. Raises Unclear."""
     fault = _name_fault(name)
     if fault:
@@ -186,9 +188,9 @@ def _name_fault(name: str) -> str | None:
     return None
 
 
-def free_name(folder: str, wanted: str) -> str:
+def free_session_name(folder: str, wanted: str) -> str:
     """Return the wanted session name, or the first of wanted-2, wanted-3, ... that is not taken."""
-    taken = {key(sheet.name) for sheet in saved(folder)}
+    taken = {key(sheet.name) for sheet in list_sheets(folder)}
     names = (wanted if n == 1 else f"{wanted}-{n}" for n in range(1, len(taken) + 2))
     return next(name for name in names if key(name) not in taken)
 
@@ -196,45 +198,45 @@ def free_name(folder: str, wanted: str) -> str:
 # -- reading ----------------------------------------------------------------------------------
 
 
-def load(sheet: Saved) -> Sheet:
+def load_sheet(sheet: SheetFile) -> Sheet:
     """Read a sheet. Raises Unreadable."""
     return _parse(disk.read(sheet.path), os.path.basename(sheet.path))
 
 
-def read_each(sheets: Iterable[Saved]) -> Iterator[tuple[Saved, Sheet | Unreadable]]:
+def read_sheets(sheets: Iterable[SheetFile]) -> Iterator[tuple[SheetFile, Sheet | Unreadable]]:
     """Read one sheet after the other, or say why it cannot be read; a thousand need no more memory than two."""
     for sheet in sheets:
         try:
-            yield sheet, load(sheet)
+            yield sheet, load_sheet(sheet)
         except Unreadable as error:
             yield sheet, error
 
 
 @lru_cache(maxsize=2)  # a command that writes reads the same bytes before and under the lock
 def _parse(content: bytes, file: str) -> Sheet:
-    return parse_sheet(disk.decode(content, file), file, lambda head: shelf.pack_of(head, file))
+    return parse_sheet(disk.decode(content, file), file, lambda head: pack_of_sheet(head, file))
 
 
 # -- writing ----------------------------------------------------------------------------------
 
 
-def create(folder: str, name: str, head: Head) -> Saved:
+def create_sheet(folder: str, name: str, head: Head) -> SheetFile:
     """Create a sheet. Raises Unclear for an unsafe name, SessionExists, NotSaved."""
-    path = os.path.join(folder, check_name(name) + ENDING)
+    path = os.path.join(folder, check_session_name(name) + ENDING)
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
         raise NotSaved(f"{folder}: {disk.reason(error)}. The sheet is as it was.") from error
     with disk.locked(folder):
-        for other in saved(folder):
+        for other in list_sheets(folder):
             if key(other.name) == key(name):
                 as_ = "" if other.name == name else f' as "{other.name}"'
                 raise SessionExists(f'the name is taken: "{name}" exists in {folder}{as_}.')
         disk.save(path, head_text(head).encode())
-    return Saved(name, path, _status(path).st_mtime_ns)
+    return SheetFile(name, path, _status(path).st_mtime_ns)
 
 
-def append(sheet: Saved, act: Callable[[Sheet], Session]) -> Session:
+def append_entries(sheet: SheetFile, act: Callable[[Sheet], Session]) -> Session:
     """Add the entries that `act` adds to the session, read again under the lock: all of them or none.
 
     Every earlier byte of the file stays; where nothing is added, nothing is written.
@@ -271,7 +273,7 @@ def _grown(content: bytes, added: tuple[Entry, ...], file: str) -> bytes:
     return grown
 
 
-def put(path: str, content: bytes) -> None:
+def write_file(path: str, content: bytes) -> None:
     """Write a file for other programs, whole or not at all. Raises Refused where it would be a sheet, NotWritten."""
     if any(key(each).endswith(ENDING) for each in (path, os.path.realpath(path))):
         raise Refused(

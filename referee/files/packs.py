@@ -26,16 +26,16 @@ _ENDING = ".toml"
 # -- finding ----------------------------------------------------------------------------------
 
 
-def folder() -> str:
+def packs_folder() -> str:
     """Find the packs: beside the installed program, or in the `rules/` of a checkout."""
     program = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     shipped = os.path.join(program, "packs")
     return shipped if os.path.isdir(shipped) else os.path.join(os.path.dirname(program), "rules")
 
 
-def packs() -> list[str]:
+def pack_names() -> list[str]:
     """List the names of the packs that ship with the program."""
-    return sorted(name.removesuffix(_ENDING) for name in os.listdir(folder()) if name.endswith(_ENDING))
+    return sorted(name.removesuffix(_ENDING) for name in os.listdir(packs_folder()) if name.endswith(_ENDING))
 
 
 def read_pack(name: str) -> Rules:
@@ -46,7 +46,7 @@ def read_pack(name: str) -> Rules:
 
 def default_pack() -> Rules:
     """Read the pack that is played where nobody names one; it says so itself."""
-    return next(pack for name in packs() if (pack := read_pack(name)).is_default)
+    return next(pack for name in pack_names() if (pack := read_pack(name)).is_default)
 
 
 def read_own_pack(path: str) -> Rules:
@@ -55,29 +55,30 @@ def read_own_pack(path: str) -> Rules:
     base = own.get(_BASED_ON)
     if isinstance(base, str):
         shipped = _path(base)
-        own = merged(own, parse_toml(_text(shipped), shipped))
+        own = merge_packs(own, parse_toml(_text(shipped), shipped))
     return parse_own_pack(own, path)
 
 
-def pack_of(head: Head, file: str) -> Rules:
+def pack_of_sheet(head: Head, file: str) -> Rules:
     """Read the pack that the head of a sheet holds, or names with its edition. Raises Unreadable."""
     if head.pack is not None:
         return parse_own_pack(head.pack, f"{file}, pack")
-    if head.rules not in packs():
-        raise Unreadable(f'{file}: played by "{head.rules}"; this ref has {", ".join(packs())}.')
-    rules = read_pack(head.rules)
+    try:
+        rules = read_pack(head.rules)
+    except NotFound as error:
+        raise Unreadable(f'{file}: played by "{head.rules}"; this ref has {", ".join(pack_names())}.') from error
     if rules.edition == head.edition:
         return rules
-    older = os.path.join(folder(), "editions", f"{head.rules}-{head.edition}{_ENDING}")
+    older = os.path.join(packs_folder(), "editions", f"{head.rules}-{head.edition}{_ENDING}")
     if not os.path.exists(older):
         raise Unreadable(f"{file}: played by edition {head.edition} of {head.rules}; this ref has {rules.edition}.")
     return parse_pack(_text(older), older)
 
 
 def _path(name: str) -> str:
-    if name not in packs():
-        raise NotFound(f'no rule pack "{name}"; there are {", ".join(packs())}.')
-    return os.path.join(folder(), name + _ENDING)
+    if name not in pack_names():
+        raise NotFound(f'no rule pack "{name}"; there are {", ".join(pack_names())}.')
+    return os.path.join(packs_folder(), name + _ENDING)
 
 
 def _text(path: str) -> str:
@@ -109,7 +110,7 @@ def parse_own_pack(raw: dict[str, object], file: str) -> Rules:
     return _rules(fields, lambda: articles)._replace(outside=raw)
 
 
-def merged(own: dict[str, object], base: dict[str, object]) -> dict[str, object]:
+def merge_packs(own: dict[str, object], base: dict[str, object]) -> dict[str, object]:
     """Lay a pack that says only what differs over the one that it is based on."""
     whole = dict(base)
     for key, value in own.items():
@@ -119,7 +120,7 @@ def merged(own: dict[str, object], base: dict[str, object]) -> dict[str, object]
             kept = [replaced.pop(_article_key(article), article) for article in below]
             whole[key] = kept + list(replaced.values())
         elif isinstance(value, dict) and isinstance(below, dict):
-            whole[key] = merged(value, below)
+            whole[key] = merge_packs(value, below)
         elif key != _BASED_ON:
             whole[key] = value
     whole.pop("default", None)

@@ -24,8 +24,17 @@ import pytest
 from referee.commands.sheets import every_sheet, told_each, worked_out_each
 from referee.errors import NotWhole, Unreadable
 from referee.files import disk
-from referee.files import folder as store
-from referee.files import packs as shelf
+from referee.files.folder import (
+    SheetFile,
+    _parse,
+    append_entries,
+    find_sheet,
+    list_sheets,
+    load_sheet,
+    read_sheets,
+    sheets_below,
+)
+from referee.files.packs import pack_names
 from referee.files.sheet import Sheet
 from referee.game.scoresheet import ScoreSheet, Unread, work_out
 from tests import seasons
@@ -434,13 +443,13 @@ def test_a_sheet_cut_at_every_byte(tmp_path: Path) -> None:
         table.sheet().write_bytes(whole[: starts[place + 1]])
         read = entries(table)
         assert [(e["kind"], e["at"]) for e in read] == [(e["kind"], e["at"]) for e in known[: place + 1]]
-        before = store.load(store.find(str(tmp_path), "friday")).session.entries
+        before = load_sheet(find_sheet(str(tmp_path), "friday")).session.entries
         for cut in range(start + 1, starts[place + 1]):
             if cut % 10 and not is_toml(whole[start:cut]):
                 continue
             table.sheet().write_bytes(whole[:cut])
             try:
-                left = store.load(store.find(str(tmp_path), "friday")).session.entries
+                left = load_sheet(find_sheet(str(tmp_path), "friday")).session.entries
             except Unreadable:
                 continue
             rest = whole[cut : starts[place + 1]]
@@ -549,9 +558,9 @@ def test_an_edit_that_keeps_the_sheet_whole(table: Table, edit: Callable[[str], 
 
 def test_where_nothing_is_added_nothing_is_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.sheet().write_bytes(table.sheet().read_bytes().rstrip(b"\n"))
-    written, (saved,) = table.sheet().read_bytes(), store.saved(str(table.folder))
+    written, (saved,) = table.sheet().read_bytes(), list_sheets(str(table.folder))
     monkeypatch.setattr(disk, "save", None)
-    assert store.append(saved, lambda sheet: sheet.session) == store.load(saved).session
+    assert append_entries(saved, lambda sheet: sheet.session) == load_sheet(saved).session
     assert table.sheet().read_bytes() == written
 
 
@@ -589,16 +598,16 @@ def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     second = shipped.replace("edition = 1\n", "edition = 2\n").replace("dealer = 8\n", "dealer = 11\n")
     second = second.replace("left = 5\n", "left = 4\n").replace("right = 3\n", "right = 1\n")
     (folder / "358.toml").write_text(second, encoding="utf-8")
-    monkeypatch.setattr(shelf, "folder", lambda: str(folder))
-    store._parse.cache_clear()
+    monkeypatch.setattr("referee.files.packs.packs_folder", lambda: str(folder))
+    _parse.cache_clear()
     yield folder
-    store._parse.cache_clear()
+    _parse.cache_clear()
 
 
 def test_a_sheet_is_read_by_the_edition_it_was_played_by(table: Table, packs: Path) -> None:
     before = table.sheet().read_bytes()
-    assert shelf.packs() == ["358"], "older editions are no packs of their own"
-    rules, session = store.load(store.find(str(table.folder), "friday"))
+    assert pack_names() == ["358"], "older editions are no packs of their own"
+    rules, session = load_sheet(find_sheet(str(table.folder), "friday"))
     assert (rules.name, rules.edition, rules.targets) == ("358", 1, {"dealer": 8, "left": 5, "right": 3})
     assert (session.head.rules, session.head.edition) == ("358", 1)
     assert table.data("score-sheet")["hands"][0]["points"] == {"Ann": 1, "Bob": 0, "Cy": -1}
@@ -786,11 +795,11 @@ def test_evenings_begun_at_once_without_a_name_get_one_each(table: Table) -> Non
 
 
 def names_below(folder: Path) -> list[str]:
-    return [each.name for each in store.below(str(folder))]
+    return [each.name for each in sheets_below(str(folder))]
 
 
-def sheets_below(folder: Path) -> list[store.Saved]:
-    return [each for each in store.below(str(folder)) if isinstance(each, store.Saved)]
+def list_below(folder: Path) -> list[SheetFile]:
+    return [each for each in sheets_below(str(folder)) if isinstance(each, SheetFile)]
 
 
 def lay(folder: Path, *files: str) -> None:
@@ -803,7 +812,7 @@ def lay(folder: Path, *files: str) -> None:
 def test_all_sheets_below_a_folder_by_path(tmp_path: Path) -> None:
     lay(tmp_path, "b.toml", "a/z.toml", "a/b/c.toml", "a.toml", "notes.txt", "a/cover.png", "empty.d/x")
     assert names_below(tmp_path) == ["a/b/c", "a/z", "a", "b"]
-    assert sheets_below(tmp_path)[0].path == str(tmp_path / "a/b/c.toml")
+    assert list_below(tmp_path)[0].path == str(tmp_path / "a/b/c.toml")
 
 
 def test_what_is_hidden_is_left_out(tmp_path: Path) -> None:
@@ -831,7 +840,7 @@ def test_links_out_of_the_folder_are_followed(tmp_path: Path) -> None:
 def test_a_link_that_leads_nowhere_is_a_sheet_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere")
     (tmp_path / "circle.toml").symlink_to(tmp_path / "circle.toml")
-    found = list(store.read_each(sheets_below(tmp_path)))
+    found = list(read_sheets(list_below(tmp_path)))
     assert [saved.name for saved, _ in found] == ["circle", "gone"]
     assert all(isinstance(sheet, Unreadable) for _, sheet in found)
 
@@ -861,7 +870,7 @@ def test_a_folder_that_cannot_be_entered_is_named(tmp_path: Path) -> None:
 def test_a_pack_is_parsed_once_for_many_sheets(table: Table) -> None:
     for name in ("saturday", "sunday"):
         (table.folder / f"{name}.toml").write_bytes(table.sheet().read_bytes())
-    first, second, third = (sheet for _, sheet in store.read_each(sheets_below(table.folder)))
+    first, second, third = (sheet for _, sheet in read_sheets(list_below(table.folder)))
     assert isinstance(first, Sheet)
     assert isinstance(second, Sheet)
     assert isinstance(third, Sheet)
@@ -870,12 +879,12 @@ def test_a_pack_is_parsed_once_for_many_sheets(table: Table) -> None:
 
 def test_one_sheet_after_the_other_is_what_each_is_by_itself(table: Table) -> None:
     lay(table.folder, "broken.toml")
-    for saved, found in store.read_each(sheets_below(table.folder)):
+    for saved, found in read_sheets(list_below(table.folder)):
         if isinstance(found, Unreadable):
             with pytest.raises(type(found), match=re.escape(str(found))):
-                store.load(saved)
+                load_sheet(saved)
         else:
-            assert found.session == store.load(saved).session
+            assert found.session == load_sheet(saved).session
 
 
 # -- sheets worked out one after the other --------------------------------------------------------------
@@ -889,18 +898,18 @@ def club(tmp_path: Path) -> Table:
 
 def test_each_is_what_it_is_by_itself(club: Table) -> None:
     (club.folder / "broken.toml").write_text("nonsense = ", encoding="utf-8")
-    found = {saved.name: each for saved, each in worked_out_each(store.saved(str(club.folder)))}
+    found = {saved.name: each for saved, each in worked_out_each(list_sheets(str(club.folder)))}
     assert set(found) == {"messy", "won", "level", "open", "empty", "broken"}
-    for saved in store.saved(str(club.folder)):
+    for saved in list_sheets(str(club.folder)):
         each = found[saved.name]
         if isinstance(each, ScoreSheet):
-            alone = work_out(saved.name, *store.load(saved))
+            alone = work_out(saved.name, *load_sheet(saved))
             assert (each.session, each.hands, each.rulings()) == (alone.session, alone.hands, alone.rulings())
     assert isinstance(found["broken"], NotWhole)
 
 
 def test_without_exchanges_no_swap_is_told(club: Table) -> None:
-    sheets = [store.find(str(club.folder), "messy")]
+    sheets = [find_sheet(str(club.folder), "messy")]
     ((_, whole),), ((_, bare),) = worked_out_each(sheets), worked_out_each(sheets, exchanges=False)
     assert isinstance(whole, ScoreSheet)
     assert isinstance(bare, ScoreSheet)
@@ -910,8 +919,8 @@ def test_without_exchanges_no_swap_is_told(club: Table) -> None:
 
 def test_one_that_cannot_be_read_is_named_in_its_place(club: Table) -> None:
     (club.folder / "broken.toml").write_text("nonsense = ", encoding="utf-8")
-    names = [each.name for each in store.saved(str(club.folder))]
+    names = [each.name for each in list_sheets(str(club.folder))]
     assert [each.name for each in every_sheet(str(club.folder))] == names
-    assert [each.name for each in told_each(store.saved(str(club.folder)))] == names
+    assert [each.name for each in told_each(list_sheets(str(club.folder)))] == names
     (unread,) = (each for each in every_sheet(str(club.folder)) if isinstance(each, Unread))
     assert unread.error.startswith("broken.toml: not whole TOML: ")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.errors import NotWhole, RefError, Unreadable
 from referee.files.fields import Fields
-from referee.files.packs import merged, parse_own_pack
+from referee.files.packs import merge_packs, parse_own_pack
 from referee.files.sheet import FORMAT, EntryReader, entry_table, entry_text, head_text, parse_sheet
 from referee.game import entries
 from referee.game.cards import Card
@@ -102,7 +102,7 @@ class TestRoundTrip:
 
     @pytest.mark.parametrize("name", VARIANTS)
     def test_an_own_pack_stands_in_the_sheet_whole(self, name: str) -> None:
-        own = merged(tomllib.loads(VARIANTS[name]), raw_pack())
+        own = merge_packs(tomllib.loads(VARIANTS[name]), raw_pack())
         told = head()._replace(pack=own)
         text = head_text(told) + "\n" + entry_text(hand("A", 1, 1, 8)) if name == "2-3-5" else head_text(told)
         read = parse_sheet(text, "f", lambda found: parse_own_pack(found.pack or {}, "f, pack"))
