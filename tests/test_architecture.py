@@ -49,4 +49,4 @@ def test_only_files_opens_files(module: Path) -> None:
 @pytest.mark.parametrize("module", MODULES, ids=name)
 def test_no_line_of_python_names_a_pack(module: Path) -> None:
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        assert not (isinstance(node, ast.Constant) and node.value in packs.packs()), ast.unparse(node)
+        assert not (isinstance(node, ast.Constant) and node.value in packs.pack_names()), ast.unparse(node)

@@ -30,6 +30,6 @@ def test_the_pages_show_every_picture_and_the_command_that_draws_it() -> None:
 
 
 def test_pictures_and_typed_answers_are_no_sheets() -> None:
-    from referee.files import folder
+    from referee.files.folder import list_sheets
 
-    assert {each.name for each in folder.saved(str(pictures.EXAMPLES))} == {"latest-trick", "six-hands"}
+    assert {each.name for each in list_sheets(str(pictures.EXAMPLES))} == {"latest-trick", "six-hands"}

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.files.packs import merged, parse_own_pack, parse_pack
+from referee.files.packs import merge_packs, parse_own_pack, parse_pack
 from referee.game import entries as seen
 from referee.game.cards import Card
 from referee.game.entries import Entry, Head, Session
@@ -44,7 +44,7 @@ def raw_pack(name: str = "358") -> dict[str, object]:
 
 def variant(own: str) -> Rules:
     """A pack that differs from 358 in what `own`, a piece of TOML, says."""
-    return parse_own_pack(merged(tomllib.loads(own), raw_pack()), "own.toml")
+    return parse_own_pack(merge_packs(tomllib.loads(own), raw_pack()), "own.toml")
 
 
 SEED = parse_pack(pack_text("358"), "358.toml")

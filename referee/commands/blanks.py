@@ -6,7 +6,7 @@ from referee.commands.desk import Desk, usage
 from referee.commands.packs import pack_named
 from referee.commands.reading import table_now
 from referee.errors import EveningOver
-from referee.files import packs as shelf
+from referee.files.packs import default_pack
 from referee.game.players import COLUMNS, find_player, parse_names
 from referee.game.scoresheet import SEAT_NUMBERS, BlankSheet, blank_rest, new_blank_sheet
 
@@ -28,7 +28,7 @@ def sheet_meant(
         return blank_rest(sheet, None if dealer is None else table_now(sheet).player(dealer), hands)
     if sheet and desk.session is not None:
         raise EveningOver(sheet.name, sheet.rules)
-    rules = shelf.default_pack() if pack is None else pack_named(pack)
+    rules = default_pack() if pack is None else pack_named(pack)
     names = SEAT_NUMBERS if players is None else parse_names(players)
     known = {name: column for column, name in enumerate(names)}
     return new_blank_sheet(rules, names, 0 if dealer is None else find_player(dealer, known, COLUMNS), hands)

@@ -44,9 +44,9 @@ def _typed(ctx: click.Context, name: str) -> tuple[str, ...]:
 
 
 def _sheets(ctx: click.Context, begun: str) -> Items:
-    from referee.files import folder as store
+    from referee.files.folder import list_sheets
 
-    return _beginning([each.name for each in store.saved(_desk(ctx).folder)], begun)
+    return _beginning([each.name for each in list_sheets(_desk(ctx).folder)], begun)
 
 
 def _folders(_: click.Context, begun: str) -> Items:
@@ -55,21 +55,21 @@ def _folders(_: click.Context, begun: str) -> Items:
 
 def _packs(_: click.Context, begun: str) -> Items:
     """The packs that ship with the program, or any file, as the shell completes it."""
-    from referee.files import packs as shelf
+    from referee.files.packs import pack_names
 
-    return [CompletionItem(begun, type="file"), *_beginning(shelf.packs(), begun)]
+    return [CompletionItem(begun, type="file"), *_beginning(pack_names(), begun)]
 
 
 def _rules(ctx: click.Context) -> Rules:
     """The pack that was named, else that of the sheet that is meant, else the usual one."""
     from referee.commands.packs import pack_named
-    from referee.files import packs as shelf
+    from referee.files.packs import default_pack
 
     named = ctx.params.get("pack")
     if isinstance(named, str):
         return pack_named(named)
     sheet = _desk(ctx).look_or_none()
-    return sheet.rules if sheet else shelf.default_pack()
+    return sheet.rules if sheet else default_pack()
 
 
 def _articles(ctx: click.Context, begun: str) -> Items:

@@ -14,12 +14,12 @@ from referee.commands.showing import show, show_sheets
 
 def arrive(ctx: click.Context) -> None:
     """`ref` alone: with an open sheet the same as `next`, otherwise the help, which is no JSON."""
-    from referee.files import folder as store
+    from referee.files.folder import list_sheets
 
     desk = ctx.ensure_object(Desk)
     if desk.json:
         return show_next(desk)
-    if desk.session is not None or store.saved(desk.folder):
+    if desk.session is not None or list_sheets(desk.folder):
         sheet = desk.look()
         if desk.session is not None or not sheet.finished:
             return show_next(desk)

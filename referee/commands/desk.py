@@ -16,7 +16,7 @@ import click
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from referee.files.folder import Saved
+    from referee.files.folder import SheetFile
     from referee.files.sheet import Sheet
     from referee.game.entries import Entry, Session
     from referee.game.rulings import Ruling
@@ -30,7 +30,7 @@ LOOK_BACK = 5
 class Meant(NamedTuple):
     """The sheet that is written to, as it stands, and whether several evenings are open."""
 
-    saved: Saved
+    saved: SheetFile
     sheet: ScoreSheet
     several_open: bool = False
 
@@ -118,24 +118,24 @@ class Desk:
 
     def look_or_none(self) -> ScoreSheet | None:
         """The sheet that is meant, or None where there is none and none was named."""
-        from referee.files import folder as store
+        from referee.files.folder import list_sheets
 
-        if self.session is None and not store.saved(self.folder):
+        if self.session is None and not list_sheets(self.folder):
             return None
         return self.look()
 
-    def _meant(self) -> Saved:
-        from referee.files import folder as store
+    def _meant(self) -> SheetFile:
+        from referee.files.folder import find_sheet, newest_sheet
 
-        return store.newest(self.folder) if self.session is None else store.find(self.folder, self.session)
+        return newest_sheet(self.folder) if self.session is None else find_sheet(self.folder, self.session)
 
-    def _worked_out(self, found: Saved, after: int | None = None) -> ScoreSheet:
+    def _worked_out(self, found: SheetFile, after: int | None = None) -> ScoreSheet:
         from referee.errors import Unreadable
-        from referee.files import folder as store
+        from referee.files.folder import load_sheet
         from referee.game.scoresheet import no_such_hand, work_out
 
         try:
-            rules, session = store.load(found)
+            rules, session = load_sheet(found)
         except Unreadable as no:
             no.hint = " Another sheet: ref -s NAME" if self.session is None else ""
             raise
@@ -144,11 +144,11 @@ class Desk:
             raise no_such_hand(after, len(sheet.evening.hands))
         return sheet
 
-    def newest(self) -> tuple[Saved, ScoreSheet]:
+    def newest(self) -> tuple[SheetFile, ScoreSheet]:
         """The sheet written last, worked out, whichever was named. Raises NoSession and the errors of exit 5."""
-        from referee.files import folder as store
+        from referee.files.folder import newest_sheet
 
-        found = store.newest(self.folder)
+        found = newest_sheet(self.folder)
         return found, self._worked_out(found)
 
     def find_open(self, *, new_hand: bool) -> Meant:
@@ -168,16 +168,16 @@ class Desk:
             return Meant(*self._choose(candidates), several)
         return Meant(*candidates[0], several)
 
-    def open_besides(self, newest: Saved, *, unreadable_stops: bool = False) -> list[tuple[Saved, ScoreSheet]]:
+    def open_besides(self, newest: SheetFile, *, unreadable_stops: bool = False) -> list[tuple[SheetFile, ScoreSheet]]:
         """Evenings still open among the sheets written last, without one of them.
 
         One that cannot be read may be the one that is meant; it is never skipped on the way there.
         """
         from referee.errors import RefError
-        from referee.files import folder as store
+        from referee.files.folder import list_sheets
 
-        found: list[tuple[Saved, ScoreSheet]] = []
-        for each in store.saved(self.folder)[:LOOK_BACK]:
+        found: list[tuple[SheetFile, ScoreSheet]] = []
+        for each in list_sheets(self.folder)[:LOOK_BACK]:
             if each.path == newest.path:
                 continue
             try:
@@ -196,7 +196,7 @@ class Desk:
 
         return is_cold(sheet, now())
 
-    def _choose(self, sheets: list[tuple[Saved, ScoreSheet]]) -> tuple[Saved, ScoreSheet]:
+    def _choose(self, sheets: list[tuple[SheetFile, ScoreSheet]]) -> tuple[SheetFile, ScoreSheet]:
         """One of several open evenings, or one that was left long ago, as the person at the terminal says."""
         from referee.commands.asking import choose
         from referee.views.questions import which_evening
@@ -209,9 +209,9 @@ class Desk:
 
     def the_sheet(self, name: str) -> Meant:
         """A sheet by name, for what follows on a command that has just written it."""
-        from referee.files import folder as store
+        from referee.files.folder import find_sheet
 
-        found = store.find(self.folder, name)
+        found = find_sheet(self.folder, name)
         return Meant(found, self._worked_out(found))
 
     # -- asking -------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class Desk:
         sheet holds only for one that is `unchanged` since. Raises WrittenMeanwhile.
         """
         from referee.errors import Refused, WrittenMeanwhile
-        from referee.files import folder as store
+        from referee.files.folder import append_entries, load_sheet
         from referee.game.replay import admit
         from referee.game.scoresheet import ScoreSheet, work_out
 
@@ -268,9 +268,9 @@ class Desk:
             return session
 
         if self.dry_run:
-            act(store.load(saved))
+            act(load_sheet(saved))
         else:
-            store.append(saved, act)
+            append_entries(saved, act)
             self.wrote = True
         return told[-1]
 
@@ -291,12 +291,12 @@ class Desk:
 
     def _reopened(self, sheet: ScoreSheet) -> list[str]:
         """That an evening is open again, and where a command without a name now goes."""
-        from referee.files import folder as store
+        from referee.files.folder import find_sheet
         from referee.game.entries import PlayedOn
         from referee.views.lists import reopened_lines
 
         played_on = isinstance(sheet.session.entries[-1], PlayedOn)
-        others = [other.name for _, other in self.open_besides(store.find(self.folder, sheet.name))]
+        others = [other.name for _, other in self.open_besides(find_sheet(self.folder, sheet.name))]
         return [] if played_on and not others else reopened_lines(sheet, others, self.screen)
 
     # -- saying -------------------------------------------------------------------------------

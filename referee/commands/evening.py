@@ -43,12 +43,12 @@ def new_session(
     """
     from referee.commands import opening
     from referee.commands.packs import pack_named
-    from referee.files import packs as shelf
+    from referee.files.packs import default_pack
 
     if hands and points:
         raise usage("--hands and --points are two ends; agree on one.")
     names = opening.names(desk, players)
-    rules = shelf.default_pack() if pack is None else pack_named(pack)
+    rules = default_pack() if pack is None else pack_named(pack)
     at = now() if date is None else opening.played_on(date, now())
     head = opening.head(rules, names, dealer=dealer, lead=lead, hands=hands, points=points, at=at)
     saved, sheet = opening.opened(desk, rules, head)

@@ -15,7 +15,7 @@ import click
 from referee.commands.asking import ask
 from referee.commands.sheets import worked_out_each
 from referee.errors import Unclear, Unreadable, quoted
-from referee.files import folder as store
+from referee.files.folder import list_sheets
 from referee.game.players import key
 from referee.game.scoresheet import ScoreSheet
 
@@ -34,7 +34,7 @@ def evenings(folder: str) -> list[ScoreSheet]:
 
     A sheet of an older one may have been written since.
     """
-    looked = worked_out_each(store.saved(folder)[:LOOK_BACK], exchanges=False)
+    looked = worked_out_each(list_sheets(folder)[:LOOK_BACK], exchanges=False)
     found = [sheet for _, sheet in looked if not isinstance(sheet, Unreadable)]
     return sorted(found, key=lambda sheet: sheet.session.head.started, reverse=True)
 

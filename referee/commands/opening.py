@@ -11,8 +11,7 @@ from referee.commands.asking import GoBack, ask, ask_each
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
 from referee.errors import RefError, Refused, SessionExists, Unclear, quoted
-from referee.files import folder as store
-from referee.files.folder import Saved
+from referee.files.folder import SheetFile, create_sheet, free_session_name
 from referee.game.entries import EveningEnded, Head, PlayedOn, Session
 from referee.game.players import COLUMNS, Names, find_player, has_control, key, names_alike, parse_name, parse_names
 from referee.game.rules import End, Rules
@@ -157,19 +156,19 @@ def played_on(word: str, now: datetime) -> datetime:
     return began.replace(tzinfo=timezone(timedelta(minutes=round(offset.total_seconds() / 60))))
 
 
-def filed(folder: str, head: Head) -> Saved:
+def filed(folder: str, head: Head) -> SheetFile:
     """A new sheet named by its date, or the date with -2, -3, ... where it is not the first of its day.
 
     Another `ref` may take the name first; then the next one is tried.
     """
     while True:
         with contextlib.suppress(SessionExists):
-            return store.create(folder, store.free_name(folder, head.started.date().isoformat()), head)
+            return create_sheet(folder, free_session_name(folder, head.started.date().isoformat()), head)
 
 
-def opened(desk: Desk, rules: Rules, head: Head) -> tuple[Saved, ScoreSheet]:
+def opened(desk: Desk, rules: Rules, head: Head) -> tuple[SheetFile, ScoreSheet]:
     """A new sheet, by the name that was asked for or by its date, and worked out. Raises SessionExists, CannotSave."""
-    saved = filed(desk.folder, head) if desk.session is None else store.create(desk.folder, desk.session, head)
+    saved = filed(desk.folder, head) if desk.session is None else create_sheet(desk.folder, desk.session, head)
     desk.wrote, desk.opened = True, saved.name
     return saved, work_out(saved.name, rules, Session(head))
 

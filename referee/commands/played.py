@@ -80,9 +80,9 @@ def different_cards(rules: Rules, words: tuple[str, ...]) -> tuple[Card, ...]:
 
 def taken(sheet: ScoreSheet | None, words: tuple[str, str, str], contract: str | None, leader: str | None) -> Taken:
     """Who takes a trick (articles 31, 32), by the hand in progress where nothing else is said."""
-    from referee.files import packs as shelf
+    from referee.files.packs import default_pack
 
-    rules = sheet.rules if sheet else shelf.default_pack()
+    rules = sheet.rules if sheet else default_pack()
     cards = different_cards(rules, words)
     named = reading.parse_contract_of(rules, contract) if contract else sheet and sheet.evening.deal.contract
     trump = TRUMP_OF[named] if named else None

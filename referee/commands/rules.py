@@ -24,16 +24,16 @@ def rules(desk: Desk, article: tuple[str, ...], pack: str | None, *, list_packs:
     ref rules returned stronger
     """
     from referee.commands.packs import pack_named
-    from referee.files import folder as store
-    from referee.files import packs as shelf
+    from referee.files.folder import list_sheets
+    from referee.files.packs import default_pack, pack_names, read_pack
     from referee.views.listings import Articles, Packs
 
     if list_packs:
-        return show(desk, Packs([shelf.read_pack(name) for name in shelf.packs()]))
+        return show(desk, Packs([read_pack(name) for name in pack_names()]))
     if pack is not None:
         chosen = pack_named(pack)
-    elif desk.session is not None or store.saved(desk.folder):
+    elif desk.session is not None or list_sheets(desk.folder):
         chosen = desk.look().rules
     else:
-        chosen = shelf.default_pack()
+        chosen = default_pack()
     show(desk, Articles(chosen, chosen.find_articles(*article) if article else chosen.articles()))

@@ -46,16 +46,16 @@ def season(desk: Desk, player: str | None, since: date | None, until: date | Non
 def _added_up(desk: Desk, player: str | None, since: date | None, until: date | None) -> Season:
     """The season of the folder. Raises CannotOpen."""
     from referee.commands.sheets import told_each
-    from referee.files import folder as store
+    from referee.files.folder import ClosedFolder, SheetFile, sheets_below
     from referee.game.scoresheet import Unread
     from referee.game.season import Season
 
     told = Season(since=since, until=until, player=player)
-    found = list(store.below(desk.folder))
+    found = list(sheets_below(desk.folder))
     for each in found:
-        if isinstance(each, store.Shut):
+        if isinstance(each, ClosedFolder):
             told.add(Unread(each.name, str(each.error)))
-    sheets = [each for each in found if isinstance(each, store.Saved)]
+    sheets = [each for each in found if isinstance(each, SheetFile)]
     with Wait(len(sheets), is_watched=_is_watched(desk)) as wait:
         for sheet in told_each(sheets, exchanges=False):
             told.add(sheet)

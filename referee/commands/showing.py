@@ -72,9 +72,9 @@ def _chosen(desk: Desk) -> tuple[list[ScoreSheet], list[Unreadable]]:
     """
     from referee.commands.sheets import worked_out_each
     from referee.errors import Unreadable
-    from referee.files import folder as store
+    from referee.files.folder import choose_sheets
 
-    looked = [found for _, found in worked_out_each(store.chosen(desk.folder, desk.sessions))]
+    looked = [found for _, found in worked_out_each(choose_sheets(desk.folder, desk.sessions))]
     faults = [each for each in looked if isinstance(each, Unreadable)]
     sheets = [each for each in looked if not isinstance(each, Unreadable) and (desk.sessions or not each.finished)]
     return sorted(sheets, key=lambda sheet: (sheet.session.head.started, sheet.name)), faults
@@ -125,7 +125,7 @@ def _write_rows(desk: Desk, views: list[Tabled]) -> None:
 
 def _write_file(desk: Desk, views: tuple[View, ...]) -> None:
     """The views as one picture or page, in UTF-8 whatever this output is, and where it lies."""
-    from referee.files import folder as store
+    from referee.files.folder import write_file
 
     if desk.form == "svg":
         from referee.views.picture import picture as written
@@ -135,7 +135,7 @@ def _write_file(desk: Desk, views: tuple[View, ...]) -> None:
 
     content = written(views).encode()
     if desk.file != "-":
-        store.put(desk.file, content)
+        write_file(desk.file, content)
         return desk.say(written_line(desk.file, views))
     with desk.answering():
         sys.stdout.buffer.write(content)

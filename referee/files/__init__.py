@@ -1,1 +1,1 @@
-"""Score sheets and rule packs as TOML, and the disk that they lie on."""
+"""Score sheets and rule packs as TOML, and how they get to the disk and back."""

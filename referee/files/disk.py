@@ -1,6 +1,7 @@
-"""Whole files: read, locked by their folder, written beside their place and put there at once.
+"""Whole files: read, locked by their folder, and replaced at once or not at all.
 
-It knows bytes, names and modes; what stands in a file is the affair of `store` and `shelf`.
+A file is written under another name in the same folder, synced and renamed, so that whoever reads sees the old
+file or the new one. The lock is on the folder: a lock on the file would stay with the file that was replaced.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Iterator
 from referee.errors import CannotOpen, NotSaved, NotWhole, NotWritten
 
 SAVING = ".saving"
-"""What the name of a file ends with while it is written."""
+"""The ending of a file while it is written."""
 
 _LOCK_SECONDS = 10
 
@@ -25,39 +26,39 @@ _LOCK_SECONDS = 10
 
 
 def decode(content: bytes, file: str) -> str:
-    """The text of a file. Raises NotWhole."""
+    """Decode the text of a file, with or without a byte order mark. Raises NotWhole."""
     try:
         return content.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise NotWhole(file, f"not UTF-8 text from byte {fault.start} on") from fault
+    except UnicodeDecodeError as error:
+        raise NotWhole(file, f"not UTF-8 text from byte {error.start} on") from error
 
 
 def read(path: str) -> bytes:
-    """All bytes of a file. Raises CannotOpen."""
+    """Read all bytes of a file. Raises CannotOpen."""
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise CannotOpen(f"{path}: not a file.")
         with open(path, "rb") as file:
             return file.read()
-    except OSError as fault:
-        raise CannotOpen(f"{path}: {reason(fault)}.") from fault
+    except OSError as error:
+        raise CannotOpen(f"{path}: {reason(error)}.") from error
 
 
-def reason(fault: OSError) -> str:
-    """Why the system refused, in its own words."""
-    return (fault.strerror or str(fault)).lower()
+def reason(error: OSError) -> str:
+    """Return why the system refused, in its own words."""
+    return (error.strerror or str(error)).lower()
 
 
 # -- writing ----------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
-def held(folder: str) -> Iterator[None]:
-    """Holds the folder itself, so that no lock file is left; waits up to 10 seconds. Raises FolderBusy, CannotSave."""
+def locked(folder: str) -> Iterator[None]:
+    """Lock the folder itself, so that no lock file is left; wait up to 10 seconds. Raises NotSaved."""
     try:
         lock = os.open(folder, os.O_RDONLY)
-    except OSError as fault:
-        raise NotSaved(f"{folder}: {reason(fault)}. The sheet is as it was.") from fault
+    except OSError as error:
+        raise NotSaved(f"{folder}: {reason(error)}. The sheet is as it was.") from error
     try:
         until = time.monotonic() + _LOCK_SECONDS
         while not _try_lock(lock, folder):
@@ -74,40 +75,43 @@ def held(folder: str) -> Iterator[None]:
 def _try_lock(lock: int, folder: str) -> bool:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as fault:
-        if fault.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EINTR):
+    except OSError as error:
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EINTR):
             return False
-        raise NotSaved(f"{folder}: {reason(fault)}. The sheet is as it was.") from fault
+        raise NotSaved(f"{folder}: {reason(error)}. The sheet is as it was.") from error
     return True
 
 
-def save(path: str, content: bytes, mode: int) -> None:
-    """A file in a folder that is held, new or in the place of the old one; a failure leaves that as it was.
-
-    Raises CannotSave.
-    """
+def save(path: str, content: bytes) -> None:
+    """Write or replace a file in a locked folder; a failure leaves the old one as it was. Raises NotSaved."""
     folder, file = os.path.split(path)
     try:
         _sweep(folder)
-        _replace(path, content, mode, os.path.join(folder, f".{file}{SAVING}"))
+        _replace(path, content, os.path.join(folder, f".{file}{SAVING}"))
         _sync(folder)
-    except OSError as fault:
-        raise NotSaved(f"{path}: {reason(fault)}. The sheet is as it was.") from fault
+    except OSError as error:
+        raise NotSaved(f"{path}: {reason(error)}. The sheet is as it was.") from error
 
 
-def put(path: str, content: bytes) -> None:
-    """A file anywhere, new or in the place of what was there, whole or not at all. Raises CannotWrite."""
+def write(path: str, content: bytes) -> None:
+    """Write or replace a file anywhere, whole or not at all. Raises NotWritten."""
     target = os.path.realpath(path)
     temporary = os.path.join(os.path.dirname(target), f".ref-{os.getpid()}{SAVING}")
     try:
-        _replace(target, content, _mode_to_be(target), temporary)
-    except OSError as fault:
-        raise NotWritten(f"{path}: {reason(fault)}.") from fault
+        _replace(target, content, temporary)
+    except OSError as error:
+        raise NotWritten(f"{path}: {reason(error)}.") from error
 
 
-def _replace(path: str, content: bytes, mode: int, temporary: str) -> None:
+def _replace(path: str, content: bytes, temporary: str) -> None:
+    mode = _mode(path)
     try:
-        _write(temporary, content, mode)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with open(descriptor, "wb") as file:
+            os.fchmod(descriptor, mode)
+            file.write(content)
+            file.flush()
+            os.fsync(descriptor)
         os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -115,50 +119,30 @@ def _replace(path: str, content: bytes, mode: int, temporary: str) -> None:
         raise
 
 
-def mode(path: str) -> int:
-    """The mode of a file that is there."""
-    return stat.S_IMODE(os.stat(path).st_mode)
-
-
-def _mode_to_be(path: str) -> int:
-    """The mode of the file that is there, else what a new one gets. Raises OSError where it is no file."""
+def _mode(path: str) -> int:
+    """Return the mode of the file that is there, or what a new one gets. Raises OSError where it is no file."""
     try:
-        found = os.stat(path).st_mode
+        present = os.stat(path).st_mode
     except FileNotFoundError:
-        return new_mode()
-    if not stat.S_ISREG(found):
+        umask = os.umask(0)  # it can only be read by setting it
+        os.umask(umask)
+        return 0o666 & ~umask
+    if not stat.S_ISREG(present):
         raise OSError("not a file")
-    return stat.S_IMODE(found)
-
-
-def new_mode() -> int:
-    """The mode that a new file gets here."""
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask
+    return stat.S_IMODE(present)
 
 
 def _sweep(folder: str) -> None:
-    """Removes what a killed process left; nobody else saves here while the folder is held."""
+    """Remove what a killed process left; nobody else saves here while the folder is locked."""
     for file in os.listdir(folder):
         if file.startswith(".") and file.endswith(SAVING):
             os.unlink(os.path.join(folder, file))
 
 
-def _write(path: str, content: bytes, mode: int) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    with open(descriptor, "wb") as file:
-        os.fchmod(descriptor, mode)
-        file.write(content)
-        file.flush()
-        os.fsync(descriptor)
-
-
 def _sync(folder: str) -> None:
-    """Makes the new name durable; the file is in its place already, so a folder that cannot is let be."""
-    with contextlib.suppress(OSError):
-        lock = os.open(folder, os.O_RDONLY)
+    with contextlib.suppress(OSError):  # best effort: the file is in its place already
+        descriptor = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(lock)
+            os.fsync(descriptor)
         finally:
-            os.close(lock)
+            os.close(descriptor)

@@ -1,13 +1,13 @@
-"""The packs that ship with the program, in every edition, and a table's own pack.
+"""Rule packs: where they are found, and their TOML parsed and checked.
 
-It finds their files; what stands in them is the affair of `packfile`.
+The packs that ship with the program are read by name, a table's own pack from a file or from inside a sheet.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 from referee.errors import NotFound, Unreadable
 from referee.files import disk
@@ -18,13 +18,81 @@ from referee.game.rules import CITED, Article, End, Rules
 
 PHASES = ("exchange", "contract", "kitty", "play")
 SEATS = ("dealer", "left", "right")
-BASED_ON = "based-on"
+LEADS = ("declarer", "left")
+_BASED_ON = "based-on"
+_ENDING = ".toml"
 
 
+# -- finding ----------------------------------------------------------------------------------
+
+
+def packs_folder() -> str:
+    """Find the packs: beside the installed program, or in the `rules/` of a checkout."""
+    program = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    shipped = os.path.join(program, "packs")
+    return shipped if os.path.isdir(shipped) else os.path.join(os.path.dirname(program), "rules")
+
+
+def pack_names() -> list[str]:
+    """List the names of the packs that ship with the program."""
+    return sorted(name.removesuffix(_ENDING) for name in os.listdir(packs_folder()) if name.endswith(_ENDING))
+
+
+def read_pack(name: str) -> Rules:
+    """Read a pack that ships with the program. Raises NotFound."""
+    path = _path(name)
+    return parse_pack(_text(path), path)
+
+
+def default_pack() -> Rules:
+    """Read the pack that is played where nobody names one; it says so itself."""
+    return next(pack for name in pack_names() if (pack := read_pack(name)).is_default)
+
+
+def read_own_pack(path: str) -> Rules:
+    """Read a table's own pack from a file, laid over the shipped one that it is based on, if any."""
+    own = parse_toml(_text(path), path)
+    base = own.get(_BASED_ON)
+    if isinstance(base, str):
+        shipped = _path(base)
+        own = merge_packs(own, parse_toml(_text(shipped), shipped))
+    return parse_own_pack(own, path)
+
+
+def pack_of_sheet(head: Head, file: str) -> Rules:
+    """Read the pack that the head of a sheet holds, or names with its edition. Raises Unreadable."""
+    if head.pack is not None:
+        return parse_own_pack(head.pack, f"{file}, pack")
+    try:
+        rules = read_pack(head.rules)
+    except NotFound as error:
+        raise Unreadable(f'{file}: played by "{head.rules}"; this ref has {", ".join(pack_names())}.') from error
+    if rules.edition == head.edition:
+        return rules
+    older = os.path.join(packs_folder(), "editions", f"{head.rules}-{head.edition}{_ENDING}")
+    if not os.path.exists(older):
+        raise Unreadable(f"{file}: played by edition {head.edition} of {head.rules}; this ref has {rules.edition}.")
+    return parse_pack(_text(older), older)
+
+
+def _path(name: str) -> str:
+    if name not in pack_names():
+        raise NotFound(f'no rule pack "{name}"; there are {", ".join(pack_names())}.')
+    return os.path.join(packs_folder(), name + _ENDING)
+
+
+def _text(path: str) -> str:
+    return disk.decode(disk.read(path), path)
+
+
+# -- parsing ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)  # a thousand sheets are played by the same two packs
 def parse_pack(text: str, file: str) -> Rules:
-    """A pack that ships with the program; its articles are read when somebody cites one.
+    """Parse a pack that ships with the program. Raises Unreadable, with the place in the file.
 
-    Raises the errors of exit 5, with the place in the file.
+    Its articles, nine tenths of the text, are parsed when somebody cites one.
     """
     axes, mark, articles = text.partition("\n[[article]]")
 
@@ -36,49 +104,45 @@ def parse_pack(text: str, file: str) -> Rules:
 
 
 def parse_own_pack(raw: dict[str, object], file: str) -> Rules:
-    """A table's own pack, whole, as it stands in a file or inside a sheet."""
+    """Parse a table's own pack, whole. Raises Unreadable, with the place in the file."""
     fields = Fields(raw, file, "")
     articles = _articles(fields)
-    rules = _rules(fields, lambda: articles)
-    return rules._replace(outside=raw)
+    return _rules(fields, lambda: articles)._replace(outside=raw)
 
 
-def merged(own: dict[str, object], base: dict[str, object]) -> dict[str, object]:
-    """A pack that says only what differs, laid over the one that it is based on."""
+def merge_packs(own: dict[str, object], base: dict[str, object]) -> dict[str, object]:
+    """Lay a pack that says only what differs over the one that it is based on."""
     whole = dict(base)
     for key, value in own.items():
         below = whole.get(key)
         if key == "article" and isinstance(value, list) and isinstance(below, list):
-            whole[key] = _merged_articles(value, below)
+            replaced = {_article_key(article): article for article in value}
+            kept = [replaced.pop(_article_key(article), article) for article in below]
+            whole[key] = kept + list(replaced.values())
         elif isinstance(value, dict) and isinstance(below, dict):
-            whole[key] = merged(value, below)
-        elif key != BASED_ON:
+            whole[key] = merge_packs(value, below)
+        elif key != _BASED_ON:
             whole[key] = value
     whole.pop("default", None)
     return whole
 
 
-def _merged_articles(own: list[object], base: list[object]) -> list[object]:
-    def key(article: object) -> object:
-        found = article.get("key") if isinstance(article, dict) else None
-        return found if isinstance(found, str) else None
-
-    replaced = {key(article): article for article in own}
-    kept = [replaced.pop(key(article), article) for article in base]
-    return kept + list(replaced.values())
+def _article_key(article: object) -> str | None:
+    key = article.get("key") if isinstance(article, dict) else None
+    return key if isinstance(key, str) else None
 
 
 def _rules(fields: Fields, articles: Callable[[], tuple[Article, ...]]) -> Rules:
     contracts = _words(fields, "contracts", tuple(TRUMP_OF))
     exchange, kitty = fields.table("exchange"), fields.table("kitty")
-    deck, hand_cards, kitty_cards = _cards(fields.table("cards"))
+    deck, hand_cards, kitty_cards = _deck(fields.table("cards"))
     rules = Rules(
         name=fields.text("name"),
         edition=fields.number("edition"),
         title=fields.text("title"),
         clockwise=fields.one_of("direction", ("clockwise", "counter-clockwise")) == "clockwise",
         declarer=fields.one_of("declarer", SEATS),
-        lead=fields.one_of("lead", ("declarer", "left")),
+        lead=fields.one_of("lead", LEADS),
         contracts=contracts,
         phases=_words(fields, "phases", PHASES),
         tie_break=_words(fields, "tie-break", ("last-hand", "latest-trick")),
@@ -97,22 +161,22 @@ def _rules(fields: Fields, articles: Callable[[], tuple[Article, ...]]) -> Rules
         articles=articles,
         is_default=fields.flag("default"),
     )
-    for part in (exchange, kitty):
-        part.close()
+    exchange.close()
+    kitty.close()
     fields.close()
     _check(fields, rules)
     return rules
 
 
-def _words(fields: Fields, key: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    found = fields.texts(key)
-    if len(set(found)) < len(found) or not set(found) <= set(known):
-        raise fields.wrong(key, "different words of " + ", ".join(known), ", ".join(found))
-    return found
+def _words(fields: Fields, key: str, choices: tuple[str, ...]) -> tuple[str, ...]:
+    words = fields.texts(key)
+    if len(set(words)) < len(words) or not set(words) <= set(choices):
+        raise fields.wrong(key, "different words of " + ", ".join(choices), ", ".join(words))
+    return words
 
 
-def _cards(fields: Fields) -> tuple[frozenset[Card], int, int]:
-    suits, ranks, also = fields.text("suits"), fields.text("ranks"), fields.maybe_texts("also") or ()
+def _deck(fields: Fields) -> tuple[frozenset[Card], int, int]:
+    suits, ranks, also = fields.text("suits"), fields.text("ranks"), fields.maybe(fields.texts, "also") or ()
     hand_cards, kitty_cards = fields.number("hand"), fields.number("kitty")
     fields.close()
     deck = [rank + suit for suit in suits for rank in ranks] + list(also)
@@ -129,120 +193,56 @@ def _cards(fields: Fields) -> tuple[frozenset[Card], int, int]:
 
 
 def _targets(fields: Fields, key: str, tricks: int) -> dict[str, int]:
-    below = fields.table(key)
-    targets = {seat: below.number(seat) for seat in SEATS}
-    below.close()
+    table = fields.table(key)
+    targets = {seat: table.number(seat) for seat in SEATS}
+    table.close()
     if min(targets.values()) < 0:
-        raise below.misfit("expected numbers from 0 on")
+        raise table.misfit("expected numbers from 0 on")
     if sum(targets.values()) != tricks:
-        raise below.misfit(f"the targets add up to {sum(targets.values())}; a hand has {tricks} tricks")
+        raise table.misfit(f"the targets add up to {sum(targets.values())}; a hand has {tricks} tricks")
     return targets
 
 
 def _end(fields: Fields, tricks: int) -> End:
     if not fields.has("end"):
         return End()
-    below = fields.table("end")
-    end = End(below.maybe_number("hands"), below.maybe_number("points"), below.maybe_number("tricks"))
-    below.close()
+    table = fields.table("end")
+    end = End(*(table.maybe(table.number, key) for key in End._fields))
+    table.close()
     if any(number is not None and number < 1 for number in end):
-        raise below.misfit("expected numbers from 1 on")
+        raise table.misfit("expected numbers from 1 on")
     if end.tricks is not None and not tricks < 2 * end.tricks <= 2 * tricks:
-        raise below.misfit(
+        raise table.misfit(
             f"tricks: expected more than half of the {tricks} and no more; only one player can win so many"
         )
     return end
 
 
 def _check(fields: Fields, rules: Rules) -> None:
-    order = rules.phases
+    """Refuse axes that do not fit together, so that no hand can ever get stuck."""
+    phases = rules.phases
     if not rules.contracts:
         raise fields.misfit("expected at least one contract")
-    if len(order) < len(PHASES) or order[-1] != "play" or order.index("contract") > order.index("kitty"):
+    if len(phases) < len(PHASES) or phases[-1] != "play" or phases.index("contract") > phases.index("kitty"):
         raise fields.misfit("phases: expected all four, the contract before the kitty and the play last")
-    if order.index("exchange") < order.index("contract") and rules.exchange_contracts != rules.contracts:
+    if phases.index("exchange") < phases.index("contract") and rules.exchange_contracts != rules.contracts:
         raise fields.misfit("exchange, contracts: only where the contract is named first can it stop the exchange")
-    missing = [s for c in rules.contracts if (s := TRUMP_OF[c]) and not any(card[1] == s for card in rules.deck)]
+    suits = {card[1] for card in rules.deck}
+    missing = [trump for contract in rules.contracts if (trump := TRUMP_OF[contract]) and trump not in suits]
     if missing:
         raise fields.misfit(f"contracts: no card of the suit {missing[0]} is in the pack")
 
 
 def _articles(fields: Fields) -> tuple[Article, ...]:
     articles = []
-    for each in fields.tables("article"):
-        articles.append(Article(each.text("key"), each.text("number"), each.text("text"), each.text("source")))
-        each.close()
-    for what in ("key", "number"):
-        values = [getattr(article, what) for article in articles]
+    for table in fields.tables("article"):
+        articles.append(Article(table.text("key"), table.text("number"), table.text("text"), table.text("source")))
+        table.close()
+    keys, numbers = [article.key for article in articles], [article.number for article in articles]
+    for name, values in (("key", keys), ("number", numbers)):
         if len(set(values)) < len(values):
-            raise fields.misfit(f"two articles have the same {what}")
-    missing = [key for key in CITED if key not in {article.key for article in articles}]
+            raise fields.misfit(f"two articles have the same {name}")
+    missing = [key for key in CITED if key not in keys]
     if missing:
         raise fields.misfit(f"no article with the key {missing[0]}, which the referee cites")
     return tuple(articles)
-
-
-_ENDING = ".toml"
-
-
-def packs() -> list[str]:
-    """Names of the packs that ship with the program."""
-    return sorted(name[: -len(_ENDING)] for name in os.listdir(folder()) if name.endswith(_ENDING))
-
-
-def read_pack(name: str) -> Rules:
-    """A pack that ships with the program. Raises NoSuchPack."""
-    if name not in packs():
-        raise NotFound(f'no rule pack "{name}"; there are {", ".join(packs())}.')
-    path = os.path.join(folder(), name + _ENDING)
-    return parse_pack(_text(path), path)
-
-
-def default_pack() -> Rules:
-    """The pack that says of itself that it is played where nobody names one."""
-    return next(pack for name in packs() if (pack := read_pack(name)).is_default)
-
-
-def read_own_pack(path: str) -> Rules:
-    """A table's own pack from a file, laid over the shipped one that it is based on, if any."""
-    own = parse_toml(_text(path), path)
-    base = own.get(BASED_ON)
-    if isinstance(base, str):
-        shipped = read_pack(base).name + _ENDING
-        whole = os.path.join(folder(), shipped)
-        own = merged(own, parse_toml(_text(whole), whole))
-    return parse_own_pack(own, path)
-
-
-def _text(path: str) -> str:
-    return disk.decode(disk.read(path), path)
-
-
-def folder() -> str:
-    """The packs beside the installed program, or the checkout's `rules/`."""
-    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    shipped = os.path.join(here, "packs")
-    return shipped if os.path.isdir(shipped) else os.path.join(os.path.dirname(here), "rules")
-
-
-def pack_of(head: Head, file: str, known: dict[tuple[str, int], Rules]) -> Rules:
-    """The pack of a sheet; those that ship with the program are read once and `known` from then on."""
-    if head.pack is not None:
-        return parse_own_pack(head.pack, f"{file}, pack")
-    named = (head.rules, head.edition)
-    if named not in known:
-        known[named] = _edition(head, file)
-    return known[named]
-
-
-def _edition(head: Head, file: str) -> Rules:
-    """The shipped pack in the edition that a sheet names. Raises UnknownPack, UnknownEdition."""
-    if head.rules not in packs():
-        raise Unreadable(f'{file}: played by "{head.rules}"; this ref has {", ".join(packs())}.')
-    rules = read_pack(head.rules)
-    if rules.edition != head.edition:
-        older = os.path.join(folder(), "editions", f"{head.rules}-{head.edition}{_ENDING}")
-        if not os.path.exists(older):
-            raise Unreadable(f"{file}: played by edition {head.edition} of {head.rules}; this ref has {rules.edition}.")
-        rules = parse_pack(_text(older), older)
-    return rules

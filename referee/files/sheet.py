@@ -1,6 +1,6 @@
-"""The score sheet as TOML: text to session, and the head of a new sheet to text.
+"""The TOML of a score sheet: its head and entries, parsed and rendered.
 
-It knows the format and nothing of folders; it refuses damage with the place.
+The order in which an entry is rendered is a safeguard, see `entry_table`.
 """
 
 from __future__ import annotations
@@ -11,117 +11,124 @@ from typing import Any, NamedTuple, cast
 
 from referee.errors import Refused, Unclear, Unreadable
 from referee.files.fields import Fields, nearest, parse_toml
-from referee.game import entries as seen
-from referee.game import tricks
+from referee.files.packs import LEADS
+from referee.game import entries, tricks
 from referee.game.cards import Card
-from referee.game.entries import KIND_OF, KINDS, Entry, Head, Movement, Pair, Session, columns_by_name, renames
-from referee.game.players import COLUMNS, Numbers, key, parse_name, parse_names
+from referee.game.entries import Entry, Head, Pair, Session
+from referee.game.players import COLUMNS, key, parse_name, parse_names
 from referee.game.rules import End, Rules
 from referee.game.scoring import TrickOrder
 
-_TABLES = ("exchange", "tricks")
-"""Fields that are tables; tricks last, so that a cut shows."""
+FORMAT = 1
 
 
-def entry_text(entry: Entry) -> str:
-    """The text of one entry, to stand at the end of a sheet: plain keys first, then its tables.
+class Sheet(NamedTuple):
+    """A sheet that was read: the rules that it is played by and its session."""
 
-    Each table has its own header line; folded into one line it could not be appended to. Only a
-    correction, which may do without its tables, folds them, so that what is cut off shows.
-    """
-    import tomli_w
+    rules: Rules
+    session: Session
 
-    table = entry_table(entry)
-    tables = [word for word in _TABLES if word in table and "tricks" not in entry._field_defaults]
-    lines = (
-        f"{word} = {_folded(value)}\n" if word in _TABLES else tomli_w.dumps({word: value})
-        for word, value in table.items()
-        if word not in tables
+
+# -- parsing ----------------------------------------------------------------------------------
+
+
+def parse_sheet(text: str, file: str, rules_of: Callable[[Head], Rules]) -> Sheet:
+    """Parse a whole sheet; `rules_of` finds the rules that its head names. Raises Unreadable, with the place."""
+    fields = Fields(parse_toml(text, file), file, "")
+    head = _parse_head(fields)
+    rules = rules_of(head)
+    tables = fields.tables("entry")
+    fields.close()
+    reader = EntryReader(rules, head.players)
+    for number, table in enumerate(tables, start=1):
+        table.where = f"entry {number}"
+        reader.read(table)
+    return Sheet(rules, Session(head, tuple(reader.entries)))
+
+
+def _parse_head(fields: Fields) -> Head:
+    version = fields.number("format")
+    if version != FORMAT:
+        raise Unreadable(f"{fields.file}: written in format {version}; this ref reads format {FORMAT}.")
+    names = fields.texts("players")
+    if len(names) != 3:
+        raise fields.wrong("players", "three names", ", ".join(names))
+    try:
+        players = parse_names(names)
+    except Unclear as error:
+        raise fields.misfit(str(error)) from error
+    dealer = fields.text("first-dealer")
+    if key(dealer) not in map(key, players):
+        raise fields.wrong("first-dealer", "one of " + ", ".join(players), dealer)
+    return Head(
+        rules=fields.text("rules"),
+        edition=fields.number("edition"),
+        players=players,
+        first_dealer=next(name for name in players if key(name) == key(dealer)),
+        started=fields.time("started"),
+        lead=fields.one_of("lead", LEADS) if fields.has("lead") else None,
+        end=End(fields.maybe(fields.positive, "hands"), fields.maybe(fields.positive, "points")),
+        pack=fields.maybe(fields.raw, "pack"),
     )
-    parts = ["[[entry]]\n" + "".join(lines)]
-    for word in tables:
-        value = table[word]
-        if isinstance(value, dict):
-            parts.append(f"[entry.{word}]\n" + tomli_w.dumps(value))
-        else:
-            pairs = cast("list[dict[str, object]]", value)
-            parts += [f"[[entry.{word}]]\n" + tomli_w.dumps(pair) for pair in pairs]
-    return "\n".join(parts)
 
 
-def _folded(value: object) -> str:
-    """A table, or a list of tables, in one line."""
-    import tomli_w
-
-    if isinstance(value, list):
-        return f"[{', '.join(map(_folded, value))}]"
-    pairs = cast("dict[str, object]", value)
-    return f"{{ {', '.join(tomli_w.dumps({word: each}).strip() for word, each in pairs.items())} }}"
-
-
-def entry_table(entry: Entry) -> dict[str, object]:
-    """An entry as TOML holds it: its kind, then every field that says something.
-
-    An entry that was cut off must not be taken for a whole one: numbers stand before what cannot be
-    missing, what may be missing, too, and what cannot be missing is a time, a text or the tricks.
-    """
-    told = {name: value for name, value in entry._asdict().items() if value not in (None, False, ())}
-    numbers = [name for name, value in told.items() if isinstance(value, int) and value is not True]
-    optional = [name for name in told if name in entry._field_defaults and name not in numbers]
-    needed = [name for name in told if name not in (*numbers, *optional, "at")]
-    order = [*numbers, "at", *optional, *needed] if needed else [*numbers, *optional, "at"]
-    table: dict[str, object] = {"kind": KIND_OF[type(entry)]}
-    return table | {name.replace("_", "-"): _toml(told[name]) for name in order}
-
-
-def _toml(value: object) -> object:
-    if isinstance(value, tuple):
-        return [item._asdict() if isinstance(item, Pair) else item for item in value]
-    return value
-
-
-class Reader:
-    """Reads entry after entry; remembers the names and the hands that came before."""
+class EntryReader:
+    """Parses entry after entry of a sheet, and keeps the names and entries that later ones may refer to."""
 
     def __init__(self, rules: Rules, players: tuple[str, str, str]) -> None:
         self._rules = rules
+        self._players = players
         self._columns = {key(name): column for column, name in enumerate(players)}
-        self._names = players
-        self._written: list[Entry] = []
+        self.entries: list[Entry] = []
 
     def read(self, fields: Fields) -> Entry:
-        """The next entry of the sheet."""
+        """Parse the next entry. Raises Unreadable, also for what no command could have written."""
         kind = fields.text("kind")
-        if kind not in KINDS:
-            near = nearest(kind, tuple(KINDS))
+        if kind not in entries.KINDS:
+            near = nearest(kind, tuple(entries.KINDS))
             raise Unreadable(f'{fields.file}: {fields.where}: unknown kind "{kind}"; the nearest known is "{near}".')
         values = {
-            name: how(self, fields, word) for name, word, how, is_needed in _plan(kind) if is_needed or fields.has(word)
+            name: read(self, fields, word)
+            for name, word, read, is_required in _fields_of(kind)
+            if is_required or fields.has(word)
         }
         fields.close()
-        entry = cast("Callable[..., Entry]", KINDS[kind])(**values)
-        if check := _CHECKS.get(kind):
-            check(self, fields, entry)
-        self._written.append(entry)
+        entry = cast("Callable[..., Entry]", entries.KINDS[kind])(**values)
+        self._check(fields, entry)
+        self.entries.append(entry)
         return entry
 
-    def _cleared(self, fields: Fields, word: str) -> tuple[str, ...]:
-        found, known = fields.texts(word), ("contract", "winners", "last-tricks", "exchange", "note")
-        if not set(found) <= set(known):
-            raise fields.wrong(word, "words of " + ", ".join(known), ", ".join(found))
-        return found
+    def _check(self, fields: Fields, entry: Entry) -> None:
+        """Refuse values that do not fit together, and follow which names the players have from here on."""
+        match entry:
+            case entries.CardExchanged() | entries.ExchangedFaceDown() | entries.ExchangeWaived():
+                self._check_givers(fields, entry)
+            case entries.CardsSeen() if (entry.place == "hand") != (entry.player is not None):
+                raise fields.misfit("player: expected where the place is a hand, and nowhere else")
+            case entries.HandPlayed() | entries.HandCorrected() if entry.tricks is not None:
+                self._check_tricks(fields, entry, entry.tricks)
+            case entries.SeatTaken() | entries.NameMended():
+                self._columns[key(entry.new)] = self._columns[key(entry.old)]
+            case entries.EntryStruck() | entries.EntryRestored() if entries.renames(self.entries, entry.entry):
+                self._columns = entries.columns_by_name(self._players, [*self.entries, entry])
 
-    def _contract(self, fields: Fields, word: str) -> str:
-        return fields.one_of(word, self._rules.contracts)
+    def _check_givers(self, fields: Fields, exchange: entries.Movement | Pair) -> None:
+        if self._columns[key(exchange.giver)] == self._columns[key(exchange.receiver)]:
+            raise fields.misfit("giver and receiver are the same player")
 
-    def _pairs(self, fields: Fields, word: str) -> tuple[Pair, ...]:
-        return tuple(self._pair(pair) for pair in fields.tables(word))
+    def _check_tricks(
+        self, fields: Fields, entry: entries.HandPlayed | entries.HandCorrected, numbers: dict[str, int]
+    ) -> None:
+        """Refuse numbers of tricks and winners that cannot have happened together (article 46)."""
+        by_column = {self._columns[key(name)]: number for name, number in numbers.items()}
+        winners = None if entry.winners is None else tuple(int(digit) - 1 for digit in entry.winners)
+        order = TrickOrder(winners, tuple(self._columns[key(name)] for name in entry.last_tricks or ()))
+        try:
+            tricks.check(self._rules, (by_column[0], by_column[1], by_column[2]), order, names=self._players)
+        except Refused as error:
+            raise fields.misfit(str(error)) from error
 
-    def _trick(self, fields: Fields, word: str) -> tuple[Card, ...]:
-        return self._cards(fields, word, 3)
-
-    def _sight(self, fields: Fields, word: str) -> tuple[Card, ...]:
-        return self._cards(fields, word, None)
+    # -- the types of fields, named by FIELD_READERS; `word` is the key in the file
 
     def _player(self, fields: Fields, word: str) -> str:
         name = fields.text(word)
@@ -129,205 +136,140 @@ class Reader:
             raise fields.wrong(word, "a player of this sheet", name)
         return name
 
-    def _players(self, fields: Fields, word: str) -> tuple[str, ...]:
+    def _players_of(self, fields: Fields, word: str) -> tuple[str, ...]:
         names = fields.texts(word)
         for name in names:
             if key(name) not in self._columns:
                 raise fields.wrong(word, "players of this sheet", name)
-        if word == "players" and sorted(self._columns[key(name)] for name in names) != list(COLUMNS):
+        return names
+
+    def _seats(self, fields: Fields, word: str) -> tuple[str, ...]:
+        names = self._players_of(fields, word)
+        if sorted(self._columns[key(name)] for name in names) != list(COLUMNS):
             raise fields.wrong(word, "the three players once each", ", ".join(names))
         return names
 
-    def _card(self, fields: Fields, word: str) -> Card:
-        found = fields.text(word)
-        if found not in self._rules.deck:
-            raise fields.wrong(word, "a card of the pack, such as TH", found)
-        return Card(found)
+    def _new_name(self, fields: Fields, word: str) -> str:
+        try:
+            return parse_name(fields.text(word))
+        except Unclear as error:
+            raise fields.misfit(str(error)) from error
 
-    def _cards(self, fields: Fields, word: str, number: int | None) -> tuple[Card, ...]:
-        """Different cards of the pack: so many, or at least one."""
-        found = fields.texts(word)
-        known = self._rules.deck.issuperset(found)
-        if not known or len(set(found)) < len(found) or len(found) != (number or max(1, len(found))):
+    def _card(self, fields: Fields, word: str) -> Card:
+        card = fields.text(word)
+        if card not in self._rules.deck:
+            raise fields.wrong(word, "a card of the pack, such as TH", card)
+        return Card(card)
+
+    def _cards(self, fields: Fields, word: str, number: int | None = None) -> tuple[Card, ...]:
+        """Parse different cards of the pack: so many, or at least one."""
+        cards = fields.texts(word)
+        is_known = self._rules.deck.issuperset(cards)
+        if not is_known or len(set(cards)) < len(cards) or len(cards) != (number or max(1, len(cards))):
             expected = f"{number} different cards of the pack" if number else "different cards of the pack"
-            raise fields.wrong(word, expected, ", ".join(found))
-        return tuple(Card(card) for card in found)
+            raise fields.wrong(word, expected, ", ".join(cards))
+        return tuple(Card(card) for card in cards)
+
+    def _pairs(self, fields: Fields, word: str) -> tuple[Pair, ...]:
+        pairs = []
+        for table in fields.tables(word):
+            giver, receiver = self._player(table, "giver"), self._player(table, "receiver")
+            pair = Pair(giver, receiver, self._card(table, "given"), self._card(table, "returned"))
+            self._check_givers(table, pair)
+            table.close()
+            pairs.append(pair)
+        return tuple(pairs)
 
     def _tricks(self, fields: Fields, word: str) -> dict[str, int]:
-        tricks = fields.numbers(word)
-        columns = sorted(self._columns.get(key(name), -1) for name in tricks)
-        if columns != list(COLUMNS):
-            raise fields.wrong(word, "a number for each of the three players", ", ".join(tricks) or "none")
-        return tricks
+        numbers = fields.numbers(word)
+        if sorted(self._columns.get(key(name), -1) for name in numbers) != list(COLUMNS):
+            raise fields.wrong(word, "a number for each of the three players", ", ".join(numbers) or "none")
+        return numbers
 
     def _winners(self, fields: Fields, word: str) -> str:
-        found = fields.text(word)
-        if not set(found) <= set("123") or len(found) != self._rules.tricks:
-            raise fields.wrong(word, f"{self._rules.tricks} seat numbers, 1 to 3", found)
-        return found
+        digits = fields.text(word)
+        if not set(digits) <= set("123") or len(digits) != self._rules.tricks:
+            raise fields.wrong(word, f"{self._rules.tricks} seat numbers, 1 to 3", digits)
+        return digits
 
-    def _any_entry(self, fields: Fields, word: str) -> int:
-        """An earlier entry that can be struck and restored."""
-        found = self._earlier(fields, word)
-        if isinstance(self._written[found - 1], seen.Striking):
-            raise fields.wrong(word, "an entry that is itself no strike or restore", found)
-        return found
-
-    def _hand(self, fields: Fields, word: str) -> int:
-        """An earlier entry that tells of a hand."""
-        found = self._earlier(fields, word)
-        if not isinstance(self._written[found - 1], seen.HandPlayed):
-            raise fields.wrong(word, "the number of an entry that tells of a hand", found)
-        return found
+    def _cleared(self, fields: Fields, word: str) -> tuple[str, ...]:
+        words, known = fields.texts(word), ("contract", "winners", "last-tricks", "exchange", "note")
+        if not set(words) <= set(known):
+            raise fields.wrong(word, "words of " + ", ".join(known), ", ".join(words))
+        return words
 
     def _earlier(self, fields: Fields, word: str) -> int:
-        found = fields.number(word)
-        if not 1 <= found <= len(self._written):
-            raise fields.wrong(word, "the number of an earlier entry", found)
-        return found
+        number = fields.number(word)
+        if not 1 <= number <= len(self.entries):
+            raise fields.wrong(word, "the number of an earlier entry", number)
+        return number
 
-    def _new_name(self, fields: Fields, word: str) -> str:
-        found = fields.text(word)
-        try:
-            return parse_name(found)
-        except Unclear as fault:
-            raise fields.misfit(str(fault)) from fault
+    def _earlier_hand(self, fields: Fields, word: str) -> int:
+        number = self._earlier(fields, word)
+        if not isinstance(self.entries[number - 1], entries.HandPlayed):
+            raise fields.wrong(word, "the number of an entry that tells of a hand", number)
+        return number
 
-    def _pair(self, fields: Fields) -> Pair:
-        pair = Pair(
-            self._player(fields, "giver"),
-            self._player(fields, "receiver"),
-            self._card(fields, "given"),
-            self._card(fields, "returned"),
-        )
-        self._check_movement(fields, pair)
-        fields.close()
-        return pair
-
-    def _rename(self, _: Fields, entry: seen.SeatTaken | seen.NameMended) -> None:
-        """A column goes by another name after this entry."""
-        self._columns[key(entry.new)] = self._columns[key(entry.old)]
-
-    def _rename_again(self, _: Fields, entry: seen.EntryStruck | seen.EntryRestored) -> None:
-        """So it may after one that strikes or restores such an entry."""
-        if renames(self._written, entry.entry):
-            self._columns = columns_by_name(self._names, [*self._written, entry])
-
-    def _check_movement(self, fields: Fields, entry: Movement | Pair) -> None:
-        """Cards move between two players."""
-        if self._columns[key(entry.giver)] == self._columns[key(entry.receiver)]:
-            raise fields.misfit("giver and receiver are the same player")
-
-    def _check_sight(self, fields: Fields, entry: seen.CardsSeen) -> None:
-        """A hand is somebody's."""
-        if (entry.place == "hand") != (entry.player is not None):
-            raise fields.misfit("player: expected where the place is a hand, and nowhere else")
-
-    def _check_tricks(self, fields: Fields, entry: seen.HandPlayed | seen.HandCorrected) -> None:
-        """Numbers and winners can have happened together (article 46)."""
-        if entry.tricks is None:
-            return
-        try:
-            tricks.check(self._rules, self._by_column(entry.tricks), self._order(entry), names=self._names)
-        except Refused as fault:
-            raise fields.misfit(str(fault)) from fault
-
-    def _by_column(self, numbers: dict[str, int]) -> Numbers:
-        found = {self._columns[key(name)]: number for name, number in numbers.items()}
-        return found[0], found[1], found[2]
-
-    def _order(self, entry: seen.HandPlayed | seen.HandCorrected) -> TrickOrder:
-        if entry.winners is None and entry.last_tricks is None:
-            return TrickOrder()
-        winners = None if entry.winners is None else tuple(int(digit) - 1 for digit in entry.winners)
-        return TrickOrder(winners, tuple(self._columns[key(name)] for name in entry.last_tricks or ()))
+    def _earlier_no_strike(self, fields: Fields, word: str) -> int:
+        number = self._earlier(fields, word)
+        if isinstance(self.entries[number - 1], entries.Striking):
+            raise fields.wrong(word, "an entry that is itself no strike or restore", number)
+        return number
 
 
-How = Callable[[Reader, Fields, str], object]
-"""Reads the value under a word of the file."""
+FieldReader = Callable[[EntryReader, Fields, str], object]
+"""Parses the value under a word of the file."""
 
 
-def _by(*choices: str) -> How:
+def _one_of(*choices: str) -> FieldReader:
     return lambda _, fields, word: fields.one_of(word, choices)
 
 
-_HOW: dict[str, How] = {
+FIELD_READERS: dict[str, FieldReader] = {
     "at": lambda _, fields, word: fields.time(word),
     "note": lambda _, fields, word: fields.text(word),
     "shared": lambda _, fields, word: fields.flag(word),
     **dict.fromkeys(("hands", "points", "cards", "trick"), lambda _, fields, word: fields.positive(word)),
-    **dict.fromkeys(("giver", "receiver", "dealer", "winner", "later", "old", "leader", "player"), Reader._player),
-    **dict.fromkeys(("last_tricks", "players"), Reader._players),
-    "new": Reader._new_name,
-    **dict.fromkeys(("given", "returned"), Reader._card),
-    "played": Reader._trick,
-    "seen": Reader._sight,
-    "exchange": Reader._pairs,
-    "tricks": Reader._tricks,
-    "winners": Reader._winners,
-    "contract": Reader._contract,
-    "lead": _by("declarer", "left"),
-    "since": _by("start", "now"),
-    "place": _by("hand", "kitty", "laid-away"),
-    "cleared": Reader._cleared,
-    **dict.fromkeys(("entry", "before", "hand"), Reader._hand),
+    **dict.fromkeys(("giver", "receiver", "dealer", "winner", "later", "old", "leader", "player"), EntryReader._player),
+    "last_tricks": EntryReader._players_of,
+    "players": EntryReader._seats,
+    "new": EntryReader._new_name,
+    **dict.fromkeys(("given", "returned"), EntryReader._card),
+    "played": lambda reader, fields, word: reader._cards(fields, word, 3),
+    "seen": EntryReader._cards,
+    "exchange": EntryReader._pairs,
+    "tricks": EntryReader._tricks,
+    "winners": EntryReader._winners,
+    "contract": lambda reader, fields, word: fields.one_of(word, reader._rules.contracts),
+    "lead": _one_of(*LEADS),
+    "since": _one_of("start", "now"),
+    "place": _one_of("hand", "kitty", "laid-away"),
+    "cleared": EntryReader._cleared,
+    **dict.fromkeys(("entry", "before", "hand"), EntryReader._earlier_hand),
 }
-"""How each field of an entry is read; what a strike or a restore names need not be a hand."""
+"""How each field of an entry is parsed, whatever its kind; only `entry` of a strike or restore need not be a hand."""
 
 
 @cache
-def _plan(kind: str) -> tuple[tuple[str, str, How, bool], ...]:
-    """Each field of a kind: its word in the file, how it is read, and whether the entry cannot do without it."""
-    fields = KINDS[kind]
-    how = _HOW | ({"entry": Reader._any_entry} if kind in ("strike", "restore") else {})
-    return tuple(
-        (name, name.replace("_", "-"), how[name], name not in fields._field_defaults) for name in fields._fields
-    )
+def _fields_of(kind: str) -> tuple[tuple[str, str, FieldReader, bool], ...]:
+    """List the fields of a kind: name, word in the file, reader, and whether the entry cannot do without it."""
+    entry = entries.KINDS[kind]
+    readers = FIELD_READERS | ({"entry": EntryReader._earlier_no_strike} if issubclass(entry, entries.Striking) else {})
+    return tuple((name, _word(name), readers[name], name not in entry._field_defaults) for name in entry._fields)
 
 
-_CHECKS: dict[str, Callable[[Reader, Fields, Any], None]] = {
-    **dict.fromkeys(("exchange", "face-down", "waiver"), Reader._check_movement),
-    **dict.fromkeys(("hand", "correction"), Reader._check_tricks),
-    **dict.fromkeys(("substitution", "spelling"), Reader._rename),
-    **dict.fromkeys(("strike", "restore"), Reader._rename_again),
-    "sight": Reader._check_sight,
-}
-"""What no command could have written, whatever came before it; and who goes by which name after it."""
+def _word(name: str) -> str:
+    return name.replace("_", "-")
 
 
-FORMAT = 1
-
-
-class Sheet(NamedTuple):
-    """A sheet that was read: the pack it is played by and what stands on it."""
-
-    rules: Rules
-    session: Session
-
-
-def parse_sheet(text: str, file: str, pack: Callable[[Head], Rules]) -> Sheet:
-    """The session in a sheet's text. `pack` finds the rules that its head names.
-
-    Raises the errors of exit 5, with the place.
-    """
-    fields = Fields(parse_toml(text, file), file, "")
-    head = _head(fields)
-    rules = pack(head)
-    tables = fields.tables("entry")
-    fields.close()
-    reader = Reader(rules, head.players)
-    entries = []
-    for number, table in enumerate(tables, start=1):
-        table.where = f"entry {number}"
-        entries.append(reader.read(table))
-    return Sheet(rules, Session(head, tuple(entries)))
+# -- rendering --------------------------------------------------------------------------------
 
 
 def head_text(head: Head) -> str:
-    """The text of a new sheet, with no entries."""
+    """Render the text of a new sheet, with no entries."""
     import tomli_w
 
-    table: dict[str, object] = {
+    table = {
         "format": FORMAT,
         "rules": head.rules,
         "edition": head.edition,
@@ -342,27 +284,59 @@ def head_text(head: Head) -> str:
     return tomli_w.dumps({word: value for word, value in table.items() if value is not None})
 
 
-def _head(fields: Fields) -> Head:
-    found = fields.number("format")
-    if found != FORMAT:
-        raise Unreadable(f"{fields.file}: written in format {found}; this ref reads format {FORMAT}.")
-    words = fields.texts("players")
-    if len(words) != 3:
-        raise fields.wrong("players", "three names", ", ".join(words))
-    try:
-        players = parse_names(words)
-    except Unclear as fault:
-        raise fields.misfit(str(fault)) from fault
-    dealer = fields.text("first-dealer")
-    if key(dealer) not in map(key, players):
-        raise fields.wrong("first-dealer", "one of " + ", ".join(players), dealer)
-    return Head(
-        rules=fields.text("rules"),
-        edition=fields.number("edition"),
-        players=players,
-        first_dealer=next(name for name in players if key(name) == key(dealer)),
-        started=fields.time("started"),
-        lead=fields.one_of("lead", ("declarer", "left")) if fields.has("lead") else None,
-        end=End(hands=fields.maybe_positive("hands"), points=fields.maybe_positive("points")),
-        pack=fields.raw("pack") if fields.has("pack") else None,
+def entry_text(entry: Entry) -> str:
+    """Render one entry as text to append to a sheet: plain keys first, then its tables.
+
+    Each table gets a header line of its own. tomli-w would fold a small one into `[[entry]]` as an inline
+    table, and whatever is appended to the file next would end up inside the table before it.
+    A correction can do without its tables: cut off before a header line it would be whole. So its tables are
+    inline after all, among its plain keys, where a cut is a syntax error.
+    """
+    import tomli_w
+
+    plain, tables = entry_table(entry), {}
+    if "tricks" not in entry._field_defaults:
+        tables = {word: plain.pop(word) for word in ("exchange", "tricks") if word in plain}
+    lines = (
+        f"{word} = {_inline(value)}\n" if word in ("exchange", "tricks") else tomli_w.dumps({word: value})
+        for word, value in plain.items()
     )
+    parts = ["[[entry]]\n" + "".join(lines)]
+    for word, value in tables.items():
+        if isinstance(value, dict):
+            parts.append(f"[entry.{word}]\n" + tomli_w.dumps(value))
+        else:
+            parts += [f"[[entry.{word}]]\n" + tomli_w.dumps(pair) for pair in value]
+    return "\n".join(parts)
+
+
+def _inline(value: Any) -> str:
+    """Render a table, or a list of tables, in one line."""
+    import tomli_w
+
+    if isinstance(value, list):
+        return f"[{', '.join(map(_inline, value))}]"
+    pairs = (tomli_w.dumps({word: each}).strip() for word, each in value.items())
+    return f"{{ {', '.join(pairs)} }}"
+
+
+def entry_table(entry: Entry) -> dict[str, Any]:
+    """Turn an entry into a TOML table: its kind, then every field that is set.
+
+    What is left of an entry that was cut off must not be taken for a whole one. So numbers come first, because
+    the beginning of 12 is a number, too; then what may be missing; and last of all something that must be
+    there and cannot be cut unnoticed: a time, a text or the tricks.
+    """
+    values = {name: value for name, value in entry._asdict().items() if value not in (None, False, ())}
+    numbers = [name for name, value in values.items() if isinstance(value, int) and value is not True]
+    optional = [name for name in values if name in entry._field_defaults and name not in numbers]
+    required = [name for name in values if name not in (*numbers, *optional, "at")]
+    order = [*numbers, "at", *optional, *required] if required else [*numbers, *optional, "at"]
+    table: dict[str, Any] = {"kind": entries.KIND_OF[type(entry)]}
+    return table | {_word(name): _toml(values[name]) for name in order}
+
+
+def _toml(value: object) -> object:
+    if isinstance(value, tuple):
+        return [item._asdict() if isinstance(item, Pair) else item for item in value]
+    return value

@@ -9,8 +9,8 @@ from referee.commands import known, opening
 from referee.commands.asking import GoBack, ask, choose
 from referee.commands.desk import Desk, now
 from referee.errors import NoSuchSession, Unclear, quoted
-from referee.files import folder as store
-from referee.files import packs as shelf
+from referee.files.folder import check_session_name, find_sheet, list_sheets
+from referee.files.packs import default_pack
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet
@@ -32,7 +32,7 @@ def session_name(desk: Desk) -> str:
     """The name of the evening that is gone on with: one still open or waiting for a tie, else a new one."""
     if desk.session is not None:
         try:
-            return store.find(desk.folder, desk.session).name
+            return find_sheet(desk.folder, desk.session).name
         except NoSuchSession:
             return new_evening(desk)
     sheets = _going_on(desk)
@@ -51,7 +51,7 @@ def _going_on(desk: Desk) -> list[ScoreSheet]:
 
     Raises Unreadable where the sheet written last cannot be read: it may be the one that is meant.
     """
-    if not store.saved(desk.folder):
+    if not list_sheets(desk.folder):
         return []
     newest, first = desk.newest()
     mine = [first] if not first.finished or first.ask else []
@@ -67,8 +67,8 @@ def new_evening(desk: Desk, *, others: bool = False) -> str:
 
     past = known.evenings(desk.folder)
     last = past[0] if past else None
-    rules = last.rules if last else shelf.default_pack()
-    name = None if desk.session is None else store.check_name(desk.session)
+    rules = last.rules if last else default_pack()
+    name = None if desk.session is None else check_session_name(desk.session)
     desk.say("\n".join(welcome.new_one(last, name, desk.screen, others=others)))
     agreed = _asked(desk, rules, past)
     head = opening.head(

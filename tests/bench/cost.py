@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from referee.cli import cli
-from referee.files import folder as store
+from referee.files import folder as sheet_folder
 from referee.files.fields import parse_toml
 from referee.game.scoresheet import work_out
 
@@ -40,8 +40,8 @@ def main(folder: Path, rounds: int, *numbers: int) -> None:
 def jobs_of(folder: Path, grown: Path) -> dict[str, Callable[[], float]]:
     """What is measured of the one sheet in a folder; `grown` may be written into."""
     folder /= "sessions"
-    sheet = store.newest(str(folder))
-    rules, session = store.load(sheet)
+    sheet = sheet_folder.newest_sheet(str(folder))
+    rules, session = sheet_folder.load_sheet(sheet)
 
     def record() -> float:
         shutil.rmtree(grown, ignore_errors=True)
@@ -49,7 +49,7 @@ def jobs_of(folder: Path, grown: Path) -> dict[str, Callable[[], float]]:
         return timed(command("record-hand", "4", "9", "3", "h", folder=grown))
 
     return {
-        "read": lambda: timed(lambda: store.load(sheet)),
+        "read": lambda: timed(lambda: sheet_folder.load_sheet(sheet)),
         "replay": lambda: timed(lambda: work_out(sheet.name, rules, session)),
         "ref standings": lambda: timed(command("standings", folder=folder)),
         "ref score-sheet": lambda: timed(command("score-sheet", folder=folder)),
@@ -74,7 +74,7 @@ def command(*words: str, folder: Path) -> Callable[[], object]:
 def timed(job: Callable[[], object]) -> float:
     """Seconds of a job that finds nothing left by the one before."""
     parse_toml.cache_clear()
-    store._parsed.cache_clear()
+    sheet_folder._parse.cache_clear()
     gc.collect()
     begun = time.perf_counter()
     job()

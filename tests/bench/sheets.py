@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from referee.files import packs as shelf
+from referee.files.packs import default_pack, pack_names, read_pack
 from referee.files.sheet import entry_text, head_text
 from referee.game.cards import SUITS, strength, suit
 from referee.game.entries import CardExchanged, ContractNamed, Entry, HandPlayed, Head
@@ -45,7 +45,7 @@ def main(folder: Path, *sheets: str) -> None:
 
 def season(folder: Path, evenings: int) -> None:
     """An evening a day; every tenth is played by another pack."""
-    chance, packs = random.Random(358), [shelf.read_pack(name) for name in shelf.packs()]
+    chance, packs = random.Random(358), [read_pack(name) for name in pack_names()]
     for number in range(evenings):
         start = START + timedelta(days=number)
         first, second, third = chance.sample(CLUB, 3)
@@ -57,7 +57,7 @@ def season(folder: Path, evenings: int) -> None:
 
 
 def sheet_text(hands: int, *, begun: bool) -> str:
-    rules = shelf.default_pack()
+    rules = default_pack()
     head = Head(rules.name, rules.edition, NAMES, NAMES[0], START)
     return evening_text(rules, head, hands, random.Random(358), begun=begun)
 

@@ -97,13 +97,13 @@ def test_a_command_about_all_sheets_takes_none_by_name(club: Table, name: str) -
 _PATIENCE = "import referee.commands.season; referee.commands.season.PATIENCE = {seconds}"
 _STUCK = """
 import time
-from referee.files import folder as store
-real = store.read_each
+from referee.files import folder as sheet_folder
+real = sheet_folder.read_sheets
 def stuck(sheets):
     for number, each in enumerate(real(sheets)):
         yield each
         time.sleep(60 if number else 0)
-store.read_each = stuck
+sheet_folder.read_sheets = stuck
 """
 
 

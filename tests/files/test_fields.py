@@ -63,11 +63,11 @@ a = 1
     def test_what_is_there(self) -> None:
         found = fields(self.TEXT)
         assert found.text("text") == "a"
-        assert (found.number("number"), found.maybe_number("zero")) == (3, 0)
-        assert (found.positive("number"), found.maybe_positive("number")) == (3, 3)
+        assert (found.number("number"), found.maybe(found.number, "zero")) == (3, 0)
+        assert (found.positive("number"), found.maybe(found.positive, "number")) == (3, 3)
         assert found.flag("flag") is True
         assert found.time("time").isoformat() == "2026-11-29T19:30:00+07:00"
-        assert (found.texts("texts"), found.maybe_texts("texts")) == (("a", "b"), ("a", "b"))
+        assert (found.texts("texts"), found.maybe(found.texts, "texts")) == (("a", "b"), ("a", "b"))
         assert found.table("table").number("a") == 1
         assert [each.where for each in found.tables("tables")] == ["entry 7, tables 1"]
         assert (found.numbers("table"), found.raw("table")) == ({"a": 1}, {"a": 1})
@@ -75,9 +75,9 @@ a = 1
 
     def test_what_may_be_missing(self) -> None:
         found = fields("other = 1")
-        assert found.maybe_number("x") is None
-        assert found.maybe_positive("x") is None
-        assert found.maybe_texts("x") is None
+        assert found.maybe(found.number, "x") is None
+        assert found.maybe(found.positive, "x") is None
+        assert found.maybe(found.texts, "x") is None
         assert found.flag("x") is False
         assert found.tables("x") == []
         assert found.one_of("x", ("a", "b"), "b") == "b"

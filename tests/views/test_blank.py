@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from referee.files import packs as shelf
+from referee.files.packs import read_pack
 from referee.game.entries import HandPlayed, Session
 from referee.game.players import COLUMNS, Names
 from referee.game.rules import End, Rules
@@ -243,7 +243,7 @@ def test_what_cannot_be_is_refused(table: Table) -> None:
 # -- laws -----------------------------------------------------------------------------------------
 
 TURNED = SEED._replace(name="turned", clockwise=False, first_targets={"dealer": 6, "left": 5, "right": 5})
-PACKS = st.sampled_from([SEED, shelf.read_pack("952"), TURNED])
+PACKS = st.sampled_from([SEED, read_pack("952"), TURNED])
 
 
 @given(rules=PACKS, dealer=DEALERS, left=st.integers(1, 7), played=st.integers(0, 6))

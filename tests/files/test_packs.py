@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import NotWhole, RefError, Unreadable
-from referee.files.packs import merged, parse_own_pack, parse_pack
+from referee.files.packs import merge_packs, parse_own_pack, parse_pack
 from referee.game.rules import CITED, Article, End
 from tests.strategies import VALUES
 from tests.vectors import CANADIAN, PACKS, RULES_FOLDER, SEED, VARIANTS, evening, hand, pack_text, raw_pack, variant
@@ -92,7 +92,7 @@ class TestOtherPacks:
 
     @pytest.mark.parametrize("name", VARIANTS)
     def test_an_own_pack_is_kept_whole(self, name: str) -> None:
-        own = merged(tomllib.loads(VARIANTS[name]), raw_pack())
+        own = merge_packs(tomllib.loads(VARIANTS[name]), raw_pack())
         rules = parse_own_pack(own, "own.toml")
         assert rules.outside == own
         again = parse_own_pack(rules.outside, "own.toml")
@@ -247,32 +247,32 @@ class TestRefusals:
 class TestMerged:
     def test_what_is_said_replaces_and_the_rest_stays(self) -> None:
         own: dict[str, object] = {"name": "mine", "targets": {"dealer": 9, "right": 2}, "based-on": "358"}
-        whole = merged(own, RAW)
+        whole = merge_packs(own, RAW)
         assert whole["targets"] == {"dealer": 9, "left": 5, "right": 2}
         assert (whole["name"], whole["cards"], "based-on" in whole) == ("mine", RAW["cards"], False)
 
     def test_the_base_is_as_it_was(self) -> None:
-        merged({"targets": {"dealer": 9}}, RAW)
+        merge_packs({"targets": {"dealer": 9}}, RAW)
         assert raw_pack() == RAW
 
     def test_articles_are_replaced_by_key_and_new_ones_added(self) -> None:
         mine = {"key": "debts", "number": "16", "text": "Nobody owes anything.", "source": "us"}
         new = {"key": "tea", "number": "52", "text": "Tea after hand six.", "source": "us"}
-        rules = parse_own_pack(merged({"article": [mine, new]}, RAW), "own.toml")
+        rules = parse_own_pack(merge_packs({"article": [mine, new]}, RAW), "own.toml")
         assert rules.article("debts") == Article("debts", "16", "Nobody owes anything.", "us")
         assert [a.key for a in rules.articles()] == [a.key for a in SEED.articles()] + ["tea"]
 
     def test_an_article_that_is_no_table_is_refused_later(self) -> None:
         with pytest.raises(Unreadable, match=": expected"):
-            parse_own_pack(merged({"article": ["debts"]}, RAW), "own.toml")
+            parse_own_pack(merge_packs({"article": ["debts"]}, RAW), "own.toml")
 
     def test_nor_one_whose_key_is_no_text(self) -> None:
         with pytest.raises(Unreadable, match=": expected"):
-            parse_own_pack(merged({"article": [{"key": ["debts"]}]}, RAW), "own.toml")
+            parse_own_pack(merge_packs({"article": [{"key": ["debts"]}]}, RAW), "own.toml")
 
     def test_a_value_of_another_kind_replaces_whole(self) -> None:
-        assert merged({"kitty": 4}, RAW)["kitty"] == 4
-        assert merged({"article": "none"}, RAW)["article"] == "none"
+        assert merge_packs({"kitty": 4}, RAW)["kitty"] == 4
+        assert merge_packs({"article": "none"}, RAW)["article"] == "none"
 
     def test_a_base_that_was_not_found_is_an_unknown_key(self) -> None:
         with pytest.raises(Unreadable, match='"; the nearest known is "'):
@@ -281,12 +281,12 @@ class TestMerged:
 
 @given(st.data())
 def test_any_value_of_a_pack_replaced_by_another_is_refused_or_played(data: st.DataObject) -> None:
-    raw = raw_pack()
+    raw = RAW
     tables = [raw, *(value for value in raw.values() if isinstance(value, dict)), *articles()[:2]]
     table = data.draw(st.sampled_from(tables))
     assert isinstance(table, dict)
     changed = table | {data.draw(st.sampled_from([*table, "also", "end", "first-targets"])): data.draw(VALUES)}
-    whole = merged({name: changed for name, value in raw.items() if value is table} or changed, raw)
+    whole = merge_packs({name: changed for name, value in raw.items() if value is table} or changed, raw)
     try:
         rules = parse_own_pack(whole, "own.toml")
     except RefError as refused:
