@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.game import exchange, proof, scoring, tricks
-from referee.game.cards import TRUMP_OF, Card, strength
+from referee.game.cards import Card, strength, trump_of
 from referee.game.exchange import Debt, Swap
 from referee.game.players import Seating
 from referee.game.proof import Judged, Proof, Record, fits_at, layout, slack
@@ -182,7 +182,7 @@ def whereabouts(record: Record) -> dict[Card, int]:
 
 def due_leader(told: Told, number: int) -> int:
     """Who has to lead trick `number`, by the tricks before it as they stand now."""
-    trump = TRUMP_OF[told.contract] if told.contract else None
+    trump = trump_of(told.contract)
     return tricks.due_leader(told.leader, told.played[: number - 1], trump)
 
 

@@ -30,6 +30,11 @@ _SUIT_OF_SYMBOL = {symbol: suit for suit, symbol in SYMBOLS.items()} | dict(zip(
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 
 
+def trump_of(contract: str | None) -> str | None:
+    """Return the trump suit of a contract; None without trump, or where no contract is known."""
+    return TRUMP_OF[contract] if contract else None
+
+
 def suit(card: Card) -> str:
     """The suit of a card, one of `SHDC`."""
     return card[1]

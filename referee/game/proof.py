@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple
 
-from referee.game.cards import TRUMP_OF, Card, strength, suit
+from referee.game.cards import Card, strength, suit, trump_of
 from referee.game.exchange import Swap
 from referee.game.rules import Rules
 from referee.game.tricks import Sight, Trick, best_card
@@ -430,7 +430,7 @@ def _plays(record: Record, plan: Layout, trick: Trick) -> list[Act]:
 def _asked(record: Record, trick: Trick, place: int) -> frozenset[Card]:
     """The cards of which the player should have played one instead; none if his card does every duty."""
     rules, led, card = record.rules, suit(trick.cards[0]), trick.cards[place]
-    trump = TRUMP_OF[record.contract] if record.contract else None
+    trump = trump_of(record.contract)
     best = best_card(trick.cards[:place], trump)
     asked: set[Card] = set()
     if suit(card) != led:

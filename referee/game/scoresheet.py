@@ -14,7 +14,7 @@ from referee.game import exchange, scoring
 from referee.game.entries import Session
 from referee.game.exchange import Debt
 from referee.game.players import COLUMNS, Names, Numbers, Seating
-from referee.game.replay import owed_now, replay
+from referee.game.replay import replay
 from referee.game.rules import Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Ask, Outcome
@@ -226,7 +226,7 @@ def notices(evening: Evening, hand: Hand) -> list[Ruling]:
     if is_out_of_turn(evening, hand):
         turn = evening.turn_of(hand.number, hand.seating)
         found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=turn))
-    owed = owed_now(evening, hand)
+    owed = evening.owed_now(hand)
     extra = wrongly_exchanged(hand, owed)
     if extra is not None:
         found.append(_notice(hand, "wrong-exchange", "debts-changed", extra=extra))

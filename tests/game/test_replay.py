@@ -13,11 +13,11 @@ from referee.game import audit, exchange
 from referee.game import entries as seen
 from referee.game.cards import Card, strength, suit
 from referee.game.entries import Entry, Session
-from referee.game.replay import admit, may_follow, opening, replay, step
+from referee.game.replay import admit, opening, replay, step
 from referee.game.rules import End
 from referee.game.rulings import AgainstTheRules
 from referee.game.scoresheet import ScoreSheet
-from referee.game.state import About, Evening, Moment
+from referee.game.state import Evening
 from tests.strategies import next_entry, redo_of, sessions, splits, undo_of
 from tests.vectors import (
     ANNA,
@@ -302,10 +302,6 @@ class TestArticle39:
             _, state, _ = admit(SEED, written, (seen.EveningEnded(AT, winner=BORIS),), name="friday")
             assert (state.outcome.winners, state.outcome.decided_by) == ((B,), "agreed")
 
-    def test_may_follow_is_the_table_of_phases(self) -> None:
-        assert may_follow(evening(), hand("A", 8, 5, 3))
-        assert not may_follow(evening(), seen.PlayedOn(AT))
-
 
 # -- honest and dishonest tables ------------------------------------------------------------------
 
@@ -372,8 +368,7 @@ def test_a_lie_is_found_when_its_card_shows_and_not_before(chance: random.Random
             return
 
 
-def test_what_an_entry_was_about_has_its_place_in_its_moment() -> None:
-    assert set(About._fields) <= set(Moment._fields)
+def test_a_moment_holds_what_its_entry_was_about() -> None:
     moments = evening(hand("A", 11, 4, 1), event("AB 2C KC"), hand("B", 3, 8, 5)).moments
     assert [(each.told is not None, each.swap is not None) for each in moments.values()] == [
         (True, False),
