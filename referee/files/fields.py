@@ -14,6 +14,7 @@ from typing import TypeGuard, TypeVar
 from referee.errors import NotWhole, Unreadable
 
 T = TypeVar("T")
+Choice = TypeVar("Choice", bound=str)
 
 
 @lru_cache(maxsize=4)
@@ -120,14 +121,15 @@ class Fields:
         """A table below this one, as it is."""
         return self._take(key, dict, "a table")
 
-    def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
+    def one_of(self, key: str, choices: Sequence[Choice], default: Choice | None = None) -> Choice:
         """One of a few words."""
         if default is not None and not self.has(key):
             return default
         found = self.text(key)
-        if found not in choices:
-            raise self.wrong(key, "one of " + ", ".join(choices), found)
-        return found
+        for choice in choices:
+            if choice == found:
+                return choice
+        raise self.wrong(key, "one of " + ", ".join(choices), found)
 
     def has(self, key: str) -> bool:
         """Whether the key is there."""
