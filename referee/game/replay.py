@@ -16,7 +16,7 @@ from referee.game.players import Numbers, Seating, key, turn
 from referee.game.rules import End, Rules
 from referee.game.rulings import AgainstTheRules, Case, Ruling
 from referee.game.scoring import TrickOrder
-from referee.game.state import Correction, Deal, Evening, Hand, Moment, Voided, may_follow
+from referee.game.state import Correction, Deal, Evening, Hand, Moment, Voided, debts_before, may_follow
 from referee.game.tricks import Sight, Trick
 
 
@@ -183,10 +183,10 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
         case entries.EndAgreed():
             evening.end = evening.end._replace(hands=entry.hands, points=entry.points)
         case entries.EveningEnded():
-            winner = None if entry.winner is None else evening.column(entry.winner)
-            evening.close(shared=entry.shared, winner=winner)
+            evening.closed, evening.shared = True, entry.shared
+            evening.named_winner = None if entry.winner is None else evening.column(entry.winner)
         case entries.PlayedOn():
-            evening.reopen()
+            evening.closed, evening.shared, evening.named_winner, evening.end = False, False, None, End()
         case entries.EntryStruck() | entries.EntryRestored():
             pass
         case _:
@@ -305,7 +305,7 @@ def _hand_of(
     """Score an entered hand as number `place` of the evening, with what was recorded of its deal."""
     dealer, seating = evening.column(entry.dealer), evening.seating
     targets, won = scoring.targets(evening.rules, place, seating, dealer), by_column(evening, entry.tricks)
-    owed = evening.debts(previous, targets, dealer, entry.contract)
+    owed = debts_before(evening.rules, previous, targets, seating, dealer, entry.contract)
     return Hand(
         number,
         place,

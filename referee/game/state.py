@@ -109,9 +109,6 @@ class Deal:
     played: tuple[Trick, ...] = ()
     sights: tuple[Sight, ...] = ()
     voided: tuple[Voided, ...] = ()
-    debts: tuple[Debt, ...] = ()
-    """The debts before this hand, cached; they follow from `basis`."""
-    basis: tuple[Hand | None, Numbers, Seating, int, str | None] | None = None
 
 
 class Moment(NamedTuple):
@@ -152,8 +149,10 @@ class Evening:
         self.first_dealer = first_dealer
         self.lead = lead
         self.end = end
-        self._hands: list[Hand] = []
-        self._totals: Numbers = (0, 0, 0)
+        self.hands: tuple[Hand, ...] = ()
+        """The scored hands in order."""
+        self.totals: Numbers = (0, 0, 0)
+        """Running score of each column, in points."""
         self.deal = Deal()
         self.closed = False
         self.shared = False
@@ -180,19 +179,17 @@ class Evening:
     @property
     def number(self) -> int:
         """Number of the hand in progress."""
-        return len(self._hands) + 1
+        return len(self.hands) + 1
 
     @property
     def last(self) -> Hand | None:
         """The latest scored hand."""
-        return self._hands[-1] if self._hands else None
+        return self.hands[-1] if self.hands else None
 
     @property
     def turn_dealer(self) -> int:
         """Whose turn it is to deal the hand in progress (article 5)."""
-        if self.last is None:
-            return self.first_dealer
-        return scoring.next_dealer(self.rules, self.seating, self.last.dealer)
+        return self.turn_of(self.number, self.seating)
 
     @property
     def dealer(self) -> int:
@@ -232,25 +229,18 @@ class Evening:
     @property
     def owed(self) -> tuple[Debt, ...]:
         """The debts before the hand in progress, in order, with what is recorded of them."""
-        return exchange.after(self.debts(self.last, self.targets, self.dealer, self.deal.contract), self.deal.swaps)
+        contract, swaps = self.deal.contract, self.deal.swaps
+        debts = debts_before(self.rules, self.last, self.targets, self.seating, self.dealer, contract)
+        return exchange.after(debts, swaps)
 
     @property
     def surplus(self) -> tuple[Debt, ...]:
         """What was exchanged before the hand in progress but is not owed, because the debts changed since."""
         return exchange.surplus(self.owed, self.deal.swaps) if self.deal.swaps else ()
 
-    def debts(self, last: Hand | None, targets: Numbers, dealer: int, contract: str | None) -> tuple[Debt, ...]:
-        """Return the debts after hand `last` for one with these targets, dealer and contract, as all sit now."""
-        if contract in self.rules.exchange_contracts:
-            contract = None  # which of them it is makes no difference to the debts
-        deal, basis = self.deal, (last, targets, self.seating, dealer, contract)
-        if basis != deal.basis:
-            deal.basis, deal.debts = basis, debts_before(self.rules, *basis)
-        return deal.debts
-
     def owed_now(self, hand: Hand) -> tuple[Debt, ...]:
         """Return the debts before a scored hand as they follow from the hand before it as it is now."""
-        previous = self._hands[hand.number - 2] if hand.number > 1 else None
+        previous = self.hands[hand.number - 2] if hand.number > 1 else None
         targets = scoring.targets(self.rules, hand.number, hand.seating, hand.dealer)
         return debts_before(self.rules, previous, targets, hand.seating, hand.dealer, hand.contract)
 
@@ -268,44 +258,26 @@ class Evening:
             return "play" if exchange_first or is_exchanged else "exchange"
         return "exchange" if exchange_first and not is_exchanged else "contract"
 
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        """The scored hands in order."""
-        return tuple(self._hands)
-
-    @property
-    def totals(self) -> Numbers:
-        """Running score of each column, in points."""
-        return self._totals
-
     def add_hand(self, hand: Hand) -> None:
         """Add a scored hand and start the next deal."""
-        self._hands.append(hand)
-        self._totals = scoring.total([self._totals, hand.points])
+        self.hands += (hand,)
+        self.totals = scoring.total([self.totals, hand.points])
         self.deal = Deal()
 
     def set_hands(self, hands: list[Hand]) -> None:
         """Replace the scored hands: number and score them anew."""
-        self._hands = [hand._replace(number=n).scored(self.rules) for n, hand in enumerate(hands, start=1)]
-        self._totals = scoring.total([hand.points for hand in self._hands])
-
-    def close(self, *, shared: bool, winner: int | None) -> None:
-        """Close the evening, perhaps with what the table agreed about a tie."""
-        self.closed, self.shared, self.named_winner = True, shared, winner
-
-    def reopen(self) -> None:
-        """Go on with the evening, without an agreed end."""
-        self.closed, self.shared, self.named_winner, self.end = False, False, None, End()
+        self.hands = tuple(hand._replace(number=n).scored(self.rules) for n, hand in enumerate(hands, start=1))
+        self.totals = scoring.total([hand.points for hand in self.hands])
 
     def turn_of(self, number: int, seating: Seating) -> int:
         """Return whose turn it was to deal a hand: the player after the actual dealer of the one before (article 5)."""
         if number == 1:
             return self.first_dealer
-        return scoring.next_dealer(self.rules, seating, self._hands[number - 2].dealer)
+        return scoring.next_dealer(self.rules, seating, self.hands[number - 2].dealer)
 
     def find_hand(self, entry: int) -> Hand | None:
         """Return the scored hand that was entered as entry number `entry`, unless it was dropped."""
-        return next((hand for hand in reversed(self._hands) if hand.entry == entry), None)
+        return next((hand for hand in reversed(self.hands) if hand.entry == entry), None)
 
     @property
     def finished(self) -> bool:
@@ -313,7 +285,7 @@ class Evening:
         last = self.last
         if self.closed or self.end == End() or last is None:
             return self.closed
-        return scoring.is_reached(self.end, len(self._hands), self.totals, last.tricks)
+        return scoring.is_reached(self.end, len(self.hands), self.totals, last.tricks)
 
     @property
     def outcome(self) -> Outcome:

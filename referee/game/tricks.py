@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from referee.errors import Refused, WinnersDoNotFit
@@ -68,23 +69,18 @@ def check(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: Names, spo
     `spoken` is the order of columns in which the table says the numbers. Raises Refused and, for an order of tricks
     that contradicts the numbers, WinnersDoNotFit.
     """
+    refused = partial(Refused, article="trick-count", rules=rules)
     for column in spoken:
         if not 0 <= tricks[column] <= rules.tricks:
-            raise Refused(
+            raise refused(
                 f"{names[column]} cannot have won {tricks[column]} tricks; a hand has {rules.tricks}, and "
-                "none is less than 0.",
-                article="trick-count",
-                rules=rules,
+                "none is less than 0."
             )
     if sum(tricks) != rules.tricks:
         missing = rules.tricks - sum(tricks)
         found = f"{sum(tricks)} {'trick' if sum(tricks) == 1 else 'tricks'}"
         wrong = f"{missing} {'is' if missing == 1 else 'are'} missing" if missing > 0 else f"{-missing} too many"
-        raise Refused(
-            f"{' '.join(str(tricks[c]) for c in spoken)} is {found}, {wrong}; a hand has {rules.tricks}.",
-            article="trick-count",
-            rules=rules,
-        )
+        raise refused(f"{' '.join(str(tricks[c]) for c in spoken)} is {found}, {wrong}; a hand has {rules.tricks}.")
     check_order(rules, tricks, order, names=names)
 
 
@@ -92,20 +88,29 @@ def check_order(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: Name
     """Refuse trick winners that the numbers of tricks rule out. Raises what `check` does."""
     if order == TrickOrder():
         return
+    refused = partial(Refused, article="trick-count", rules=rules)
     known = order.backwards
     if len(known) > rules.tricks:
-        raise Refused(
-            f"{len(known)} trick winners are named; a hand has {rules.tricks} tricks.",
-            article="trick-count",
-            rules=rules,
-        )
+        raise refused(f"{len(known)} trick winners are named; a hand has {rules.tricks} tricks.")
     if order.winners is not None and len(order.winners) < rules.tricks:
-        raise Refused(
-            f"{len(order.winners)} trick winners are named; expected all {rules.tricks}, from the first trick on.",
-            article="trick-count",
-            rules=rules,
-        )
+        named = len(order.winners)
+        raise refused(f"{named} trick winners are named; expected all {rules.tricks}, from the first trick on.")
     _check_winners(rules, tricks, known, names)
+
+
+def check_recorded(
+    rules: Rules, tricks: Numbers, recorded: tuple[int, ...], order: TrickOrder, *, names: Names
+) -> None:
+    """Refuse numbers or winners that the recorded tricks rule out. Raises WinnersDoNotFit."""
+    _check_winners(rules, tricks, recorded, names)
+    for number, (claimed, known) in enumerate(zip(order.winners or (), recorded, strict=False), start=1):
+        if claimed != known:
+            raise WinnersDoNotFit(
+                f"trick {number} is recorded as {names[known]}'s, the winners say {names[claimed]}; one of them is "
+                "wrong.",
+                article="trick-count",
+                rules=rules,
+            )
 
 
 def _check_winners(rules: Rules, tricks: Numbers, winners: tuple[int, ...], names: Names) -> None:
@@ -117,21 +122,6 @@ def _check_winners(rules: Rules, tricks: Numbers, winners: tuple[int, ...], name
             raise WinnersDoNotFit(
                 f"the trick winners give {names[column]} {won}, the numbers give {tricks[column]}; one of "
                 "them is wrong.",
-                article="trick-count",
-                rules=rules,
-            )
-
-
-def check_recorded(
-    rules: Rules, tricks: Numbers, recorded: tuple[int, ...], order: TrickOrder, *, names: Names
-) -> None:
-    """Refuse numbers or winners that the recorded tricks rule out. Raises WinnersDoNotFit."""
-    _check_winners(rules, tricks, recorded, names)
-    for number, (claimed, known) in enumerate(zip(order.winners or (), recorded, strict=False), start=1):
-        if claimed != known:
-            winner, other = names[known], names[claimed]
-            raise WinnersDoNotFit(
-                f"trick {number} is recorded as {winner}'s, the winners say {other}; one of them is wrong.",
                 article="trick-count",
                 rules=rules,
             )
