@@ -13,76 +13,56 @@ from referee.game.exchange import Debt, Swap
 from referee.game.players import Seating
 from referee.game.proof import Judged, Record
 from referee.game.rulings import Ruling, cards_twice
-from referee.game.state import Evening, Hand, Voided
-from referee.game.tricks import Sight, Trick
+from referee.game.state import Deal, Evening, Hand, Voided
+from referee.game.tricks import Trick
 
 
 class Told(NamedTuple):
-    """All that an evening recorded of one deal."""
+    """What an evening recorded of one deal, and the rulings on its entries one by one."""
 
     number: int
-    seating: Seating
-    dealer: int
+    """Number of the hand."""
     leader: int
-    contract: str | None
-    swaps: tuple[Swap, ...]
-    hidden: tuple[tuple[int, int], ...]
-    """Pairs of players between whom cards may have moved unrecorded."""
-    played: tuple[Trick, ...]
-    sights: tuple[Sight, ...]
+    record: Record
     judged: tuple[Ruling, ...]
-    """Rulings on its entries one by one."""
+
+    @property
+    def played(self) -> tuple[Trick, ...]:
+        """The recorded tricks."""
+        return self.record.tricks
 
 
 def told_of_hand(evening: Evening, hand: Hand) -> Told:
     """Return the record of a scored hand."""
-    return Told(
-        hand.number,
-        hand.seating,
-        hand.dealer,
-        hand.leader(evening.rules),
-        hand.contract,
-        hand.swaps,
-        _hidden(exchange.after(hand.owed, hand.swaps), hand.swaps, exchange_over=True),
-        hand.played,
-        hand.sights,
-        hand.rulings,
-    )
+    owed = exchange.after(hand.owed, hand.swaps)
+    return _told(evening, hand, owed, hand.number, hand.seating, hand.dealer, hand.lead)
 
 
 def told_of_deal(evening: Evening) -> Told:
     """Return the record of the hand in progress."""
-    deal = evening.deal
-    exchange_over = deal.contract is not None or bool(deal.played) or bool(deal.sights)
-    return Told(
-        evening.number,
-        evening.seating,
-        evening.dealer,
-        evening.leader,
-        deal.contract,
-        deal.swaps,
-        _hidden(evening.owed, deal.swaps, exchange_over=exchange_over),
-        deal.played,
-        deal.sights,
-        deal.rulings,
-    )
+    return _told(evening, evening.deal, evening.owed, evening.number, evening.seating, evening.dealer, evening.lead)
 
 
 def told_of_void(evening: Evening, void: Voided, number: int, seating: Seating) -> Told:
     """Return the record of a deal that did not count, as it was when it was found void."""
-    exchange_over = void.contract is not None or bool(void.played) or bool(void.sights)
-    return Told(
-        number,
-        seating,
-        void.dealer,
-        scoring.leader(evening.rules, evening.lead, seating, void.dealer),
-        void.contract,
-        void.swaps,
-        _hidden(void.owed, void.swaps, exchange_over=exchange_over),
-        void.played,
-        void.sights,
-        void.rulings,
-    )
+    return _told(evening, void, void.owed, number, seating, void.dealer, evening.lead)
+
+
+def _told(
+    evening: Evening,
+    deal: Hand | Deal | Voided,
+    owed: tuple[Debt, ...],
+    number: int,
+    seating: Seating,
+    dealer: int,
+    lead: str,
+) -> Told:
+    declarer = scoring.seat_at(evening.rules.declarer, seating, dealer)
+    leader = scoring.leader(evening.rules, lead, seating, dealer)
+    is_over = isinstance(deal, Hand) or deal.contract is not None or bool(deal.played) or bool(deal.sights)
+    hidden = _hidden(owed, deal.swaps, exchange_over=is_over)
+    record = Record(evening.rules, declarer, deal.contract, deal.swaps, hidden, deal.played, deal.sights)
+    return Told(number, leader, record, deal.rulings)
 
 
 def _hidden(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], *, exchange_over: bool) -> tuple[tuple[int, int], ...]:
@@ -97,15 +77,9 @@ def _hidden(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], *, exchange_over: b
     return tuple(dict.fromkeys(pairs))
 
 
-def record_of(evening: Evening, deal: Told) -> Record:
-    """Return what `proof` needs to know of a deal."""
-    declarer = scoring.seat_at(evening.rules.declarer, deal.seating, deal.dealer)
-    return Record(evening.rules, declarer, deal.contract, deal.swaps, deal.hidden, deal.played, deal.sights)
-
-
-def rulings(evening: Evening, deal: Told) -> list[Ruling]:
+def rulings(deal: Told) -> list[Ruling]:
     """Return everything that the cards of a deal prove against somebody, in the order of the acts."""
-    record = record_of(evening, deal)
+    record = deal.record
     found = cards_twice(deal.number, deal.played) + wrong_leads(deal)
     if len(record.swaps) < 2 and not record.tricks and not record.sights:
         return found  # a single return is judged when it is made, and nothing else can prove it false
@@ -180,7 +154,7 @@ def whereabouts(record: Record) -> dict[Card, int]:
 
 def due_leader(deal: Told, number: int) -> int:
     """Return who has to lead trick `number`, by the tricks before it as they are now."""
-    return tricks.due_leader(deal.leader, deal.played[: number - 1], trump_of(deal.contract))
+    return tricks.due_leader(deal.leader, deal.played[: number - 1], trump_of(deal.record.contract))
 
 
 def wrong_leads(deal: Told) -> list[Ruling]:

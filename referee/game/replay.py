@@ -112,9 +112,9 @@ def _proved(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     from referee.game import audit  # with `proof` a twentieth of the start of a command that needs neither
 
     if scored is None:
-        return audit.rulings(evening, audit.told_of_deal(evening))
+        return audit.rulings(audit.told_of_deal(evening))
     hand = evening.find_hand(scored)
-    return audit.rulings(evening, audit.told_of_hand(evening, hand)) if hand else []
+    return audit.rulings(audit.told_of_hand(evening, hand)) if hand else []
 
 
 def _refuses(ruling: Ruling, entry: Entry, *, as_played: bool) -> bool:

@@ -132,7 +132,7 @@ class ScoreSheet(NamedTuple):
         begun = [
             *void_rulings(evening, deal.voided, number, evening.seating),
             *deal.rulings,
-            *audit.rulings(evening, audit.told_of_deal(evening)),
+            *audit.rulings(audit.told_of_deal(evening)),
         ]
         found += [ruling._replace(hand=number) for ruling in begun] + evening.loose
         return found if hand is None else [ruling for ruling in found if ruling.hand == hand]
@@ -151,7 +151,7 @@ class ScoreSheet(NamedTuple):
         deals.append((audit.told_of_deal(evening), evening.sitting))
         proved = []
         for deal, people in deals:
-            record = audit.record_of(evening, deal)
+            record = deal.record
             recorded = record.tricks or record.sights or any(swap.returned for swap in record.swaps)
             if recorded and hand in (None, deal.number):
                 names = evening.names_of(people)
@@ -226,7 +226,7 @@ def rulings_in_parts(evening: Evening, hand: Hand) -> tuple[tuple[Ruling, ...], 
     from referee.game import audit
 
     void = void_rulings(evening, hand.voided, hand.number, hand.seating)
-    own = [*hand.rulings, *audit.rulings(evening, audit.told_of_hand(evening, hand))]
+    own = [*hand.rulings, *audit.rulings(audit.told_of_hand(evening, hand))]
     parts = (void, own, notices(evening, hand))
     return tuple(tuple(ruling._replace(hand=hand.number) for ruling in part) for part in parts)
 
@@ -238,7 +238,7 @@ def void_rulings(evening: Evening, voided: tuple[Voided, ...], number: int, seat
     found: list[Ruling] = []
     for void in voided:
         found += void.rulings
-        found += audit.rulings(evening, audit.told_of_void(evening, void, number, seating))
+        found += audit.rulings(audit.told_of_void(evening, void, number, seating))
     return found
 
 

@@ -194,7 +194,7 @@ def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
     deal, names = sheet.evening.deal, sheet.names
     last = deal.played[-1]
-    proved = audit.rulings(sheet.evening, audit.told_of_deal(sheet.evening))
+    proved = audit.rulings(audit.told_of_deal(sheet.evening))
     lines = []
     if any(ruling.what == "revoke" and ruling.entry == last.entry for ruling in proved):
         text = f"Until the next trick is led it can be put right: ref correct-trick {last.number} CARD CARD CARD"

@@ -357,7 +357,7 @@ def test_a_lie_is_found_when_its_card_shows_and_not_before(chance: random.Random
         number = len(table.written.entries) + 1
         best, lied = table.swap(due, lie=kept is None and number >= place + 2)
         state = replay(SEED, table.written)
-        found = [*state.deal.rulings, *audit.rulings(state, audit.told_of_deal(state))]
+        found = [*state.deal.rulings, *audit.rulings(audit.told_of_deal(state))]
         if lied:
             kept = best, due.receiver, number
         shown = isinstance(entry := table.written.entries[-1], seen.CardExchanged) and entry.returned
