@@ -204,7 +204,7 @@ class Reader:
         fields.close()
         return pair
 
-    def _rename(self, _: Fields, entry: seen.SeatTaken | seen.NameMended) -> None:
+    def _rename(self, _: Fields, entry: seen.SeatTaken | seen.NameCorrected) -> None:
         """A column goes by another name after this entry."""
         self._columns[key(entry.new)] = self._columns[key(entry.old)]
 

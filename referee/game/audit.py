@@ -17,7 +17,7 @@ from referee.game.state import Deal, Evening, Hand, Voided
 from referee.game.tricks import Trick
 
 
-class Told(NamedTuple):
+class DealRecord(NamedTuple):
     """What an evening recorded of one deal, and the rulings on its entries one by one."""
 
     number: int
@@ -32,23 +32,25 @@ class Told(NamedTuple):
         return self.record.tricks
 
 
-def told_of_hand(evening: Evening, hand: Hand) -> Told:
+def record_of_hand(evening: Evening, hand: Hand) -> DealRecord:
     """Return the record of a scored hand."""
     owed = exchange.after(hand.owed, hand.swaps)
-    return _told(evening, hand, owed, hand.number, hand.seating, hand.dealer, hand.lead)
+    return _deal_record(evening, hand, owed, hand.number, hand.seating, hand.dealer, hand.lead)
 
 
-def told_of_deal(evening: Evening) -> Told:
+def record_of_deal(evening: Evening) -> DealRecord:
     """Return the record of the hand in progress."""
-    return _told(evening, evening.deal, evening.owed, evening.number, evening.seating, evening.dealer, evening.lead)
+    return _deal_record(
+        evening, evening.deal, evening.owed, evening.number, evening.seating, evening.dealer, evening.lead
+    )
 
 
-def told_of_void(evening: Evening, void: Voided, number: int, seating: Seating) -> Told:
+def record_of_void(evening: Evening, void: Voided, number: int, seating: Seating) -> DealRecord:
     """Return the record of a deal that did not count, as it was when it was found void."""
-    return _told(evening, void, void.owed, number, seating, void.dealer, evening.lead)
+    return _deal_record(evening, void, void.owed, number, seating, void.dealer, evening.lead)
 
 
-def _told(
+def _deal_record(
     evening: Evening,
     deal: Hand | Deal | Voided,
     owed: tuple[Debt, ...],
@@ -56,13 +58,13 @@ def _told(
     seating: Seating,
     dealer: int,
     lead: str,
-) -> Told:
+) -> DealRecord:
     declarer = scoring.seat_at(evening.rules.declarer, seating, dealer)
     leader = scoring.leader(evening.rules, lead, seating, dealer)
     is_over = isinstance(deal, Hand) or deal.contract is not None or bool(deal.played) or bool(deal.sights)
     hidden = _hidden(owed, deal.swaps, exchange_over=is_over)
     record = Record(evening.rules, declarer, deal.contract, deal.swaps, hidden, deal.played, deal.sights)
-    return Told(number, leader, record, deal.rulings)
+    return DealRecord(number, leader, record, deal.rulings)
 
 
 def _hidden(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], *, exchange_over: bool) -> tuple[tuple[int, int], ...]:
@@ -77,7 +79,7 @@ def _hidden(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], *, exchange_over: b
     return tuple(dict.fromkeys(pairs))
 
 
-def rulings(deal: Told) -> list[Ruling]:
+def rulings(deal: DealRecord) -> list[Ruling]:
     """Return everything that the cards of a deal prove against somebody, in the order of the acts."""
     record = deal.record
     found = cards_twice(deal.number, deal.played) + wrong_leads(deal)
@@ -152,12 +154,12 @@ def whereabouts(record: Record) -> dict[Card, int]:
     }
 
 
-def due_leader(deal: Told, number: int) -> int:
+def due_leader(deal: DealRecord, number: int) -> int:
     """Return who has to lead trick `number`, by the tricks before it as they are now."""
     return tricks.due_leader(deal.leader, deal.played[: number - 1], trump_of(deal.record.contract))
 
 
-def wrong_leads(deal: Told) -> list[Ruling]:
+def wrong_leads(deal: DealRecord) -> list[Ruling]:
     """Rule on tricks that the wrong player led (articles 24, 25).
 
     If it was the right player when the trick was recorded, nobody is accused: an earlier trick, or trump, was

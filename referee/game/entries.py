@@ -141,7 +141,7 @@ class HandPlayed(NamedTuple):
 
 
 @_kind("last-tricks")
-class LastTricksTold(NamedTuple):
+class LastTricksNamed(NamedTuple):
     """Who won the last trick of a hand, the one before, and so on; or only whose came later (article 37)."""
 
     at: datetime
@@ -170,7 +170,7 @@ class SeatTaken(NamedTuple):
 
 
 @_kind("spelling")
-class NameMended(NamedTuple):
+class NameCorrected(NamedTuple):
     """The name of a player was spelt wrongly."""
 
     at: datetime
@@ -180,7 +180,7 @@ class NameMended(NamedTuple):
 
 
 @_kind("seats")
-class SeatsTold(NamedTuple):
+class SeatsChanged(NamedTuple):
     """The players sit in this order, clockwise, `since` the `start` (it was typed wrongly) or from `now` on."""
 
     at: datetime
@@ -190,7 +190,7 @@ class SeatsTold(NamedTuple):
 
 
 @_kind("dealer")
-class DealerTold(NamedTuple):
+class DealerChanged(NamedTuple):
     """Somebody else deals the hand in progress; before hand 1 this corrects the first dealer."""
 
     at: datetime
@@ -279,7 +279,7 @@ class PlayedOn(NamedTuple):
 
 
 Movement = CardExchanged | ExchangedFaceDown | ExchangeWaived
-Renaming = SeatTaken | NameMended
+Renaming = SeatTaken | NameCorrected
 Striking = EntryStruck | EntryRestored
 Entry = (
     Movement
@@ -288,12 +288,12 @@ Entry = (
     | TrickCorrected
     | CardsSeen
     | HandPlayed
-    | LastTricksTold
+    | LastTricksNamed
     | Misdealt
     | SeatTaken
-    | NameMended
-    | SeatsTold
-    | DealerTold
+    | NameCorrected
+    | SeatsChanged
+    | DealerChanged
     | LeadChanged
     | EndAgreed
     | HandCorrected

@@ -37,7 +37,7 @@ def replay(rules: Rules, session: Session, *, exchanges: bool = True) -> Evening
             evening.people += [entry.new] if isinstance(entry, entries.SeatTaken) else []
         if isinstance(entry, entries.Striking) and entries.renames(session.entries, entry.entry):
             evening.aliases = entries.columns_by_name(session.head.players, session.entries[:number])
-    evening.gone = frozenset(gone)
+    evening.struck = frozenset(gone)
     return evening
 
 
@@ -112,9 +112,9 @@ def _proved(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     from referee.game import audit  # with `proof` a twentieth of the start of a command that needs neither
 
     if scored is None:
-        return audit.rulings(audit.told_of_deal(evening))
+        return audit.rulings(audit.record_of_deal(evening))
     hand = evening.find_hand(scored)
-    return audit.rulings(audit.told_of_hand(evening, hand)) if hand else []
+    return audit.rulings(audit.record_of_hand(evening, hand)) if hand else []
 
 
 def _refuses(ruling: Ruling, entry: Entry, *, as_played: bool) -> bool:
@@ -166,17 +166,17 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
             effect = correct_hand(evening, number, entry)
         case entries.HandDropped():
             effect = drop_hand(evening, number, entry)
-        case entries.LastTricksTold():
+        case entries.LastTricksNamed():
             effect = name_last_tricks(evening, number, entry)
         case entries.Misdealt():
             void_deal(evening, number, entry)
-        case entries.DealerTold():
+        case entries.DealerChanged():
             change_dealer(evening, entry)
         case entries.SeatTaken():
             take_seat(evening, entry)
-        case entries.NameMended():
+        case entries.NameCorrected():
             respell_name(evening, entry)
-        case entries.SeatsTold():
+        case entries.SeatsChanged():
             change_seats(evening, entry)
         case entries.LeadChanged():
             evening.lead = entry.lead
@@ -191,7 +191,7 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
             pass
         case _:
             assert_never(entry)
-    evening.moments[number] = moment._replace(swap=effect.swap, trick=effect.trick, was=effect.was, told=effect.now)
+    evening.moments[number] = moment._replace(swap=effect.swap, trick=effect.trick, was=effect.was, now=effect.now)
     return [*late, *effect.rulings]
 
 
@@ -362,7 +362,7 @@ def void_deal(evening: Evening, number: int, entry: entries.Misdealt) -> None:
     evening.deal.voided = (*deal.voided, void)
 
 
-def change_dealer(evening: Evening, entry: entries.DealerTold) -> None:
+def change_dealer(evening: Evening, entry: entries.DealerChanged) -> None:
     """Let somebody else deal this hand; before hand 1 correct the first dealer (articles 4, 5)."""
     dealer = evening.column(entry.dealer)
     if evening.last is None:
@@ -446,7 +446,7 @@ def drop_hand(evening: Evening, number: int, entry: entries.HandDropped) -> Effe
     return Effect(was=was)
 
 
-def name_last_tricks(evening: Evening, number: int, entry: entries.LastTricksTold) -> Effect:
+def name_last_tricks(evening: Evening, number: int, entry: entries.LastTricksNamed) -> Effect:
     """Set the winners of the last tricks of a hand, in place of earlier ones (article 37)."""
     was = evening.find_hand(entry.entry)
     if was is None:
@@ -510,7 +510,7 @@ def _no_effect(evening: Evening, number: int, entry: int | None) -> Effect:
 # -- who sits where ---------------------------------------------------------------------------
 
 
-def change_seats(evening: Evening, entry: entries.SeatsTold) -> None:
+def change_seats(evening: Evening, entry: entries.SeatsChanged) -> None:
     """Seat the players in another order; if it was wrong from the start, score every hand anew."""
     first, second, third = (evening.column(name) for name in entry.players)
     evening.seating = (first, second, third)
@@ -542,7 +542,7 @@ def take_seat(evening: Evening, entry: entries.SeatTaken) -> None:
     evening.aliases[key(entry.new)] = column
 
 
-def respell_name(evening: Evening, entry: entries.NameMended) -> None:
+def respell_name(evening: Evening, entry: entries.NameCorrected) -> None:
     """Spell a player's name differently, in every hand of the sheet."""
     column = evening.column(entry.old)
     evening.people[evening.sitting[column]] = entry.new

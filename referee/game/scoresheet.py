@@ -132,7 +132,7 @@ class ScoreSheet(NamedTuple):
         begun = [
             *void_rulings(evening, deal.voided, number, evening.seating),
             *deal.rulings,
-            *audit.rulings(audit.told_of_deal(evening)),
+            *audit.rulings(audit.record_of_deal(evening)),
         ]
         found += [ruling._replace(hand=number) for ruling in begun] + evening.loose
         return found if hand is None else [ruling for ruling in found if ruling.hand == hand]
@@ -147,8 +147,8 @@ class ScoreSheet(NamedTuple):
         evening = self.evening
         if hand is not None and hand > evening.number:
             raise no_such_hand(hand, evening.number)
-        deals = [(audit.told_of_hand(evening, each), each.people) for each in evening.hands]
-        deals.append((audit.told_of_deal(evening), evening.sitting))
+        deals = [(audit.record_of_hand(evening, each), each.people) for each in evening.hands]
+        deals.append((audit.record_of_deal(evening), evening.sitting))
         proved = []
         for deal, people in deals:
             record = deal.record
@@ -226,7 +226,7 @@ def rulings_in_parts(evening: Evening, hand: Hand) -> tuple[tuple[Ruling, ...], 
     from referee.game import audit
 
     void = void_rulings(evening, hand.voided, hand.number, hand.seating)
-    own = [*hand.rulings, *audit.rulings(audit.told_of_hand(evening, hand))]
+    own = [*hand.rulings, *audit.rulings(audit.record_of_hand(evening, hand))]
     parts = (void, own, notices(evening, hand))
     return tuple(tuple(ruling._replace(hand=hand.number) for ruling in part) for part in parts)
 
@@ -238,7 +238,7 @@ def void_rulings(evening: Evening, voided: tuple[Voided, ...], number: int, seat
     found: list[Ruling] = []
     for void in voided:
         found += void.rulings
-        found += audit.rulings(audit.told_of_void(evening, void, number, seating))
+        found += audit.rulings(audit.record_of_void(evening, void, number, seating))
     return found
 
 

@@ -47,7 +47,7 @@ class Tally:
         return self.made / self.hands if self.hands else None
 
 
-class Together:
+class HeadToHead:
     """Hands that two players played together: the points of each, and who was ahead in how many sheets."""
 
     __slots__ = ("ahead", "behind", "hands", "level", "points", "theirs")
@@ -81,7 +81,7 @@ class Played(NamedTuple):
         return self.tricks - self.target
 
 
-class Part(NamedTuple):
+class PlayerSheet(NamedTuple):
     """One player on one sheet: the hands that he played, and whether he won."""
 
     started: datetime
@@ -91,7 +91,7 @@ class Part(NamedTuple):
     """`won` alone, `shared`, or None."""
 
 
-Place = tuple[Part, Played]
+Place = tuple[PlayerSheet, Played]
 """A hand of the season with the sheet that it is on."""
 
 
@@ -103,15 +103,15 @@ class Run(NamedTuple):
     last: Place | None = None
 
 
-class Portrait:
+class PlayerStats:
     """All statistics of one player."""
 
     def __init__(self) -> None:
-        self.against: dict[str, Together] = {}
+        self.against: dict[str, HeadToHead] = {}
         """Key of the other player -> the hands together."""
         self.contracts: dict[str | None, Tally] = {}
         """Contract -> its hands; None where it was not recorded."""
-        self._parts: list[Part] = []
+        self._parts: list[PlayerSheet] = []
         self._alike: dict[Played, Played] = {}
         """Equal hands are one object, so that a long season needs little more memory than a short one."""
 
@@ -131,11 +131,11 @@ class Portrait:
             each = Played(hand.number, hand.tricks[column], hand.targets[column], hand.contract)
             played.append(self._alike.setdefault(each, each))
         for who, both in pairs.items():
-            self.against.setdefault(who, Together()).add(both)
-        self._parts.append(Part(started, sheet, tuple(played), win))
+            self.against.setdefault(who, HeadToHead()).add(both)
+        self._parts.append(PlayerSheet(started, sheet, tuple(played), win))
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[PlayerSheet]:
         """The sheets by the time at which they were started."""
         return sorted(self._parts, key=lambda part: part[:2])
 
@@ -171,7 +171,7 @@ class Portrait:
         """The longest streak of sheets won alone, among those that the player sat in."""
         return _longest(((part, part.hands[-1]), part.win == "won") for part in self.parts)
 
-    def won_between(self, run: Run) -> Iterator[Part]:
+    def won_between(self, run: Run) -> Iterator[PlayerSheet]:
         """Return the sheets of a streak."""
         if run.first and run.last:
             first, last = run.first[0], run.last[0]
@@ -186,7 +186,7 @@ def _longest(places: Iterable[tuple[Place, bool]]) -> Run:
     return longest
 
 
-class Apart(NamedTuple):
+class Excluded(NamedTuple):
     """A sheet that does not count, or not fully.
 
     `why`: it is `unfinished`, `empty` (closed before a hand) or `unreadable`; or it is `undecided`: its hands count,
@@ -255,21 +255,21 @@ class Season:
         """The days on which the first and the last sheet were started."""
         self.people: dict[str, Person] = {}
         """By the key of the name."""
-        self.apart: list[Apart] = []
-        self._portraits: dict[str, Portrait] = {}
+        self.excluded: list[Excluded] = []
+        self._stats: dict[str, PlayerStats] = {}
 
     def add(self, sheet: ScoreSheet | Unread) -> None:
         """Add one sheet; it may be one without its exchanges."""
         if isinstance(sheet, Unread):
-            self.apart.append(Apart(sheet.name, "unreadable", error=sheet.error))
+            self.excluded.append(Excluded(sheet.name, "unreadable", error=sheet.error))
             return
         day = sheet.session.head.started.date()
         if (self.since and day < self.since) or (self.until and day > self.until):
             return
         if not sheet.finished:
-            self.apart.append(Apart(sheet.name, "unfinished", len(sheet.hands)))
+            self.excluded.append(Excluded(sheet.name, "unfinished", len(sheet.hands)))
         elif not sheet.hands:
-            self.apart.append(Apart(sheet.name, "empty"))
+            self.excluded.append(Excluded(sheet.name, "empty"))
         else:
             self._count(sheet)
 
@@ -279,7 +279,7 @@ class Season:
         day = started.date()
         self.first, self.last = min(self.first or day, day), max(self.last or day, day)
         if outcome.ask:
-            self.apart.append(Apart(sheet.name, "undecided", len(hands), outcome.ask))
+            self.excluded.append(Excluded(sheet.name, "undecided", len(hands), outcome.ask))
         keys = [key(name) for name in sheet.evening.people]
         people = self._known(sheet, keys)
         for hand in hands:
@@ -292,8 +292,8 @@ class Season:
             self.people[who].sheets += 1
             self.people[who].won += win == "won"
             self.people[who].shared += win == "shared"
-            if who in self._portraits:
-                self._portraits[who].add(who, keys, hands, started, sheet.name, win)
+            if who in self._stats:
+                self._stats[who].add(who, keys, hands, started, sheet.name, win)
 
     def _known(self, sheet: ScoreSheet, keys: Sequence[str]) -> dict[int, Person]:
         """Map those who played a hand of the sheet, as indices into its list of people, to persons of the season."""
@@ -305,7 +305,7 @@ class Season:
             if known is None:
                 known = self.people[who] = Person(name, when)
                 if self.asked is not None and who.startswith(key(self.asked.strip())):
-                    self._portraits[who] = Portrait()
+                    self._stats[who] = PlayerStats()
             known.spell(name, when)
             players[person] = known
         return players
@@ -325,13 +325,13 @@ class Season:
         """Every target that somebody had, the largest first."""
         return sorted({target for person in self.people.values() for target in person.as_target}, reverse=True)
 
-    def find(self) -> tuple[Person | None, Portrait]:
+    def find(self) -> tuple[Person | None, PlayerStats]:
         """Find the player who was asked for, by exact name or a clear beginning; nobody if no sheet counts.
 
         Raises Unclear, NotFound.
         """
         if not self.sheets:
-            return None, Portrait()
+            return None, PlayerStats()
         word = self.asked or ""
         wanted = key(word.strip())
         begun = [who for who in self.people if wanted and who.startswith(wanted)]
@@ -344,4 +344,4 @@ class Season:
         if len(keys) > 1:
             names = " or ".join(self.people[who].name for who in keys)
             raise Unclear(f"{quoted(word)} may be {names}; type one more letter.")
-        return self.people[keys[0]], self._portraits[keys[0]]
+        return self.people[keys[0]], self._stats[keys[0]]

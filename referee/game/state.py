@@ -125,7 +125,7 @@ class Moment(NamedTuple):
     contract: str | None
     """The contract named by then."""
     swap: Swap | None = None
-    told: Hand | None = None
+    now: Hand | None = None
     """The hand that the entry scored or changed, as it was after that."""
     was: Hand | None = None
     """The hand that the entry changed or dropped, as it was before."""
@@ -160,7 +160,7 @@ class Evening:
         self.loose: list[Ruling] = []
         """Rulings about entries that belong to no hand."""
         self.moments: dict[int, Moment] = {}
-        self.gone: frozenset[int] = frozenset()
+        self.struck: frozenset[int] = frozenset()
         """Numbers of the entries that are struck."""
 
     @property
@@ -317,8 +317,8 @@ def debts_before(
 AFTER_THE_END = (
     entries.CardsSeen
     | entries.TrickCorrected
-    | entries.LastTricksTold
-    | entries.NameMended
+    | entries.LastTricksNamed
+    | entries.NameCorrected
     | entries.EndAgreed
     | entries.HandCorrected
     | entries.HandDropped

@@ -40,13 +40,13 @@ FULL: tuple[Entry, ...] = (
         before=1,
         note=NOTE,
     ),
-    seen.LastTricksTold(AT, 1, (CHAI, BORIS), note=NOTE),
-    seen.LastTricksTold(AT, 1, later=CHAI),
+    seen.LastTricksNamed(AT, 1, (CHAI, BORIS), note=NOTE),
+    seen.LastTricksNamed(AT, 1, later=CHAI),
     seen.Misdealt(AT, NOTE),
     seen.SeatTaken(AT, ANNA, "Dora", NOTE),
-    seen.NameMended(AT, ANNA, "Анна", NOTE),
-    seen.SeatsTold(AT, (ANNA, CHAI, BORIS), "start", NOTE),
-    seen.DealerTold(AT, CHAI, NOTE),
+    seen.NameCorrected(AT, ANNA, "Анна", NOTE),
+    seen.SeatsChanged(AT, (ANNA, CHAI, BORIS), "start", NOTE),
+    seen.DealerChanged(AT, CHAI, NOTE),
     seen.LeadChanged(AT, "left", NOTE),
     seen.EndAgreed(AT, 6, 10, NOTE),
     seen.EndAgreed(AT),
@@ -319,7 +319,7 @@ class TestNames:
     MOVED = entry("substitution", 'old = "Boris"', 'new = "Dora"')
 
     def test_in_any_letter_case(self) -> None:
-        assert read(entry("dealer", 'dealer = "aNNa"')) == seen.DealerTold(AT, "aNNa")
+        assert read(entry("dealer", 'dealer = "aNNa"')) == seen.DealerChanged(AT, "aNNa")
 
     def test_a_new_name_is_a_name_from_then_on(self) -> None:
         told = entry("hand", 'dealer = "Dora"', TABLE.replace("Anna", "Dora"))
@@ -328,7 +328,7 @@ class TestNames:
 
     def test_a_new_name_is_composed_and_trimmed(self) -> None:
         told = read(entry("spelling", 'old = "Anna"', 'new = " Zoe\u0308 "'))
-        assert told == seen.NameMended(AT, ANNA, "Zo\u00eb")
+        assert told == seen.NameCorrected(AT, ANNA, "Zo\u00eb")
 
     def test_a_struck_name_stays_a_name(self) -> None:
         assert read(self.TAKEN, entry_text(undo(1)), entry("dealer", 'dealer = "Dora"')).at == AT

@@ -92,7 +92,7 @@ class TestAfter:
 class TestRanking:
     def test_by_rank_and_equals_as_they_sit(self) -> None:
         assert sheet(hand("A", 8, 6, 2)).ranking == (B, A, C)
-        assert sheet(hand("A", 8, 5, 3), seen.SeatsTold(AT, (BORIS, NAMES[0], CHAI), "now")).ranking == (B, A, C)
+        assert sheet(hand("A", 8, 5, 3), seen.SeatsChanged(AT, (BORIS, NAMES[0], CHAI), "now")).ranking == (B, A, C)
 
     def test_the_winner_first(self) -> None:
         found = sheet(*tie_entries(TIE["V64"], order=TIE["V64"].order), end=End(hands=3))
@@ -269,7 +269,7 @@ class TestMoment:
     def test_of_a_struck_one_as_it_was_when_it_was_written(self) -> None:
         found = sheet(*HANDS[:2], undo(2), undo(1))
         assert (found.moment(2).hand, found.moment(2).turn, found.moment(2).totals) == (2, B, (3, -1, -2))
-        told = found.moment(1).told
+        told = found.moment(1).now
         assert told is not None
         assert told.points == (3, -1, -2)
 

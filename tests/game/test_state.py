@@ -79,7 +79,7 @@ def test_scored_anew_a_hand_takes_targets_from_its_number_and_seats() -> None:
 
 
 def test_a_name_of_any_time_has_its_column() -> None:
-    state = evening(seen.SeatTaken(AT, BORIS, "Dora"), seen.NameMended(AT, "Dora", "Дора"))
+    state = evening(seen.SeatTaken(AT, BORIS, "Dora"), seen.NameCorrected(AT, "Dora", "Дора"))
     assert [state.column(name) for name in (ANNA, BORIS, "dora", "ДОРА", CHAI)] == [A, B, B, B, C]
 
 
