@@ -82,25 +82,24 @@ def _hidden(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], *, exchange_over: b
 def rulings(deal: DealRecord) -> list[Ruling]:
     """Return everything that the cards of a deal prove against somebody, in the order of the acts."""
     record = deal.record
-    found = cards_twice(deal.number, deal.played) + wrong_leads(deal)
+    listed = cards_twice(deal.number, deal.played) + wrong_leads(deal)
     if len(record.swaps) < 2 and not record.tricks and not record.sights:
-        return found  # a single return is judged when it is made, and nothing else can prove it false
+        return listed  # a single return is judged when it is made, and nothing else can prove it false
     result = proof.prove(record)
     if result.possible:
-        found += [_contradiction(judged, record, deal.number) for judged in result.acts if _is_proved_false(judged)]
-        return found + [ruling for judged in result.acts if (ruling := _from_kitty(record, judged, deal.number))]
-    known = (ruling for ruling in (*deal.judged, *found) if ruling.severity == "impossible")
+        listed += [ruling for judged in result.acts if (ruling := _proved_false(record, judged, deal.number))]
+        return listed + [ruling for judged in result.acts if (ruling := _from_kitty(record, judged, deal.number))]
+    known = (ruling for ruling in (*deal.judged, *listed) if ruling.severity == "impossible")
     if any(ruling.entry == result.blocking_entry for ruling in known):
-        return found
-    return [*found, _no_deal(record, result.blocking_entry or 0, deal.number)]
+        return listed
+    return [*listed, _no_deal(record, result.blocking_entry or 0, deal.number)]
 
 
-def _is_proved_false(judged: Judged) -> bool:
-    return judged.verdict == "illegal" and not judged.act.at_once
-
-
-def _contradiction(judged: Judged, record: Record, hand: int) -> Ruling:
+def _proved_false(record: Record, judged: Judged, hand: int) -> Ruling | None:
+    """Rule on an illegal act, unless that was known and ruled when it was recorded."""
     act = judged.act
+    if judged.verdict != "illegal" or act.at_once:
+        return None
     what = "false-return" if act.kind == "return" else "revoke"
     facts: dict[str, object] = {
         "player": act.player,
@@ -165,7 +164,7 @@ def wrong_leads(deal: DealRecord) -> list[Ruling]:
     If it was the right player when the trick was recorded, nobody is accused: an earlier trick, or trump, was
     corrected since, and this trick may have to be corrected as well.
     """
-    found = []
+    wrong = []
     for trick in deal.played:
         due = due_leader(deal, trick.number)
         if trick.leader == due:
@@ -173,7 +172,7 @@ def wrong_leads(deal: DealRecord) -> list[Ruling]:
         key = "first-lead" if trick.number == 1 else "trick-lead"
         facts: dict[str, object] = {"player": trick.leader, "due": due, "trick": trick.number}
         if trick.leader == trick.due:
-            found.append(Ruling(key, "notice", "lead-changed", trick.entry, (), facts, deal.number))
+            wrong.append(Ruling(key, "notice", "lead-changed", trick.entry, (), facts, deal.number))
         else:
-            found.append(Ruling(key, "violation", "wrong-lead", trick.entry, (trick.leader,), facts, deal.number))
-    return found
+            wrong.append(Ruling(key, "violation", "wrong-lead", trick.entry, (trick.leader,), facts, deal.number))
+    return wrong

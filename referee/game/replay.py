@@ -61,15 +61,15 @@ def admit(
     what a finished evening does not take, and AgainstTheRules for what cannot have happened or, unless `as_played`,
     breaks an article.
     """
-    found: list[Ruling] = []
+    all_judged: list[Ruling] = []
     evening = replay(rules, session)
     for entry in new:
         session, evening, judged = admit_one(rules, session, evening, entry, name=name, as_played=as_played)
-        found += judged
+        all_judged += judged
     current = [
         ruling
-        for at, ruling in enumerate(found, start=1)
-        if ruling.severity != "possible" or all(later.entry != ruling.entry for later in found[at:])
+        for at, ruling in enumerate(all_judged, start=1)
+        if ruling.severity != "possible" or all(later.entry != ruling.entry for later in all_judged[at:])
     ]
     return session, evening, current
 

@@ -129,7 +129,7 @@ class Rules(NamedTuple):
         """Find articles by number, by key, or by words that are all in the text. Raises NotFound."""
         wanted = [word.strip().casefold() for word in words]
         exact = [a for a in self.articles() if wanted in ([a.number.casefold()], [a.key])]
-        found = exact or [a for a in self.articles() if all(each and each in a.text.casefold() for each in wanted)]
-        if not found:
+        matches = exact or [a for a in self.articles() if all(each and each in a.text.casefold() for each in wanted)]
+        if not matches:
             raise NotFound(f'no article "{" ".join(words)}" in {self.name}. All of them: ref rules')
-        return tuple(found)
+        return tuple(matches)

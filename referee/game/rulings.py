@@ -207,14 +207,14 @@ def judge_trick(rules: Rules, hand: int, trick: Trick, *, named: bool) -> list[R
 
 def cards_twice(hand: int, played: tuple[Trick, ...]) -> list[Ruling]:
     """Check that no card is played twice; of two tricks the one recorded later is wrong (article 2)."""
-    found, seen = [], dict[Card, int]()
+    twice, played_in = [], dict[Card, int]()
     for trick in sorted(played, key=lambda each: each.entry):
         for card in trick.cards:
-            earlier = seen.setdefault(card, trick.number)
+            earlier = played_in.setdefault(card, trick.number)
             if earlier != trick.number:
                 facts: dict[str, object] = {"card": card, "trick": trick.number, "earlier": earlier}
-                found.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (), facts, hand))
-    return found
+                twice.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (), facts, hand))
+    return twice
 
 
 def after_the_lead(hand: int, swap: Swap, played: tuple[Trick, ...]) -> list[Ruling]:

@@ -128,14 +128,14 @@ class ScoreSheet(NamedTuple):
         from referee.game import audit
 
         evening, deal, number = self.evening, self.evening.deal, self.evening.number
-        found = [ruling for each in evening.hands for part in rulings_in_parts(evening, each) for ruling in part]
+        listed = [ruling for each in evening.hands for part in rulings_in_parts(evening, each) for ruling in part]
         begun = [
             *void_rulings(evening, deal.voided, number, evening.seating),
             *deal.rulings,
             *audit.rulings(audit.record_of_deal(evening)),
         ]
-        found += [ruling._replace(hand=number) for ruling in begun] + evening.loose
-        return found if hand is None else [ruling for ruling in found if ruling.hand == hand]
+        listed += [ruling._replace(hand=number) for ruling in begun] + evening.loose
+        return listed if hand is None else [ruling for ruling in listed if ruling.hand == hand]
 
     def proofs(self, hand: int | None = None) -> list[ProvedHand]:
         """Return what is proved of every hand with recorded cards, or of one of them; the hand in progress comes last.
@@ -235,11 +235,11 @@ def void_rulings(evening: Evening, voided: tuple[Voided, ...], number: int, seat
     """Return the rulings on deals that did not count; they stay as notes of the hand."""
     from referee.game import audit
 
-    found: list[Ruling] = []
+    listed: list[Ruling] = []
     for void in voided:
-        found += void.rulings
-        found += audit.rulings(audit.record_of_void(evening, void, number, seating))
-    return found
+        listed += void.rulings
+        listed += audit.rulings(audit.record_of_void(evening, void, number, seating))
+    return listed
 
 
 def is_out_of_turn(evening: Evening, hand: Hand) -> bool:
@@ -249,24 +249,24 @@ def is_out_of_turn(evening: Evening, hand: Hand) -> bool:
 
 def notices(evening: Evening, hand: Hand) -> list[Ruling]:
     """Return what is worth knowing of a hand and accuses nobody."""
-    found = []
+    listed = []
     if is_out_of_turn(evening, hand):
         turn = evening.turn_of(hand.number, hand.seating)
-        found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=turn))
+        listed.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=turn))
     owed = evening.owed_now(hand)
     extra = wrongly_exchanged(hand, owed)
     if extra is not None:
-        found.append(_notice(hand, "wrong-exchange", "debts-changed", extra=extra))
+        listed.append(_notice(hand, "wrong-exchange", "debts-changed", extra=extra))
     left = sum(debt.open for debt in exchange.after(hand.owed, hand.swaps))
     if left and owed == hand.owed:
-        found.append(_notice(hand, "debts", "partly-noted" if hand.swaps else "not-noted", open=left))
+        listed.append(_notice(hand, "debts", "partly-noted" if hand.swaps else "not-noted", open=left))
     face_down = [swap.cards for swap in hand.swaps if swap.given is None and not swap.waived]
     if face_down:
-        found.append(_notice(hand, "secrecy", "face-down", cards=sum(face_down)))
+        listed.append(_notice(hand, "secrecy", "face-down", cards=sum(face_down)))
     waived = [swap.cards for swap in hand.swaps if swap.waived]
     if waived:
-        found.append(_notice(hand, "debts", "waived", cards=sum(waived)))
-    return found
+        listed.append(_notice(hand, "debts", "waived", cards=sum(waived)))
+    return listed
 
 
 def _notice(hand: Hand, key: str, what: str, **facts: object) -> Ruling:

@@ -78,9 +78,9 @@ def check(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: Names, spo
             )
     if sum(tricks) != rules.tricks:
         missing = rules.tricks - sum(tricks)
-        found = f"{sum(tricks)} {'trick' if sum(tricks) == 1 else 'tricks'}"
+        won = f"{sum(tricks)} {'trick' if sum(tricks) == 1 else 'tricks'}"
         wrong = f"{missing} {'is' if missing == 1 else 'are'} missing" if missing > 0 else f"{-missing} too many"
-        raise refused(f"{' '.join(str(tricks[c]) for c in spoken)} is {found}, {wrong}; a hand has {rules.tricks}.")
+        raise refused(f"{' '.join(str(tricks[c]) for c in spoken)} is {won}, {wrong}; a hand has {rules.tricks}.")
     check_order(rules, tricks, order, names=names)
 
 
