@@ -70,7 +70,7 @@ MESSY: list[Entry] = [
     seen.ExchangedFaceDown(at("21:46"), "Chai", "Boris", 2),
     seen.ExchangedFaceDown(at("21:46"), "Anna", "Boris", 1),
     hand(at("22:05"), "Chai", "4 5 7 c"),
-    seen.DealerTold(at("22:10"), "Boris"),
+    seen.DealerChanged(at("22:10"), "Boris"),
     seen.ExchangedFaceDown(at("22:14"), "Boris", "Chai", 1),
     seen.ExchangedFaceDown(at("22:14"), "Boris", "Anna", 1),
     hand(at("22:35"), "Boris", "2 9 5 d"),

@@ -126,7 +126,7 @@ def _misdeal(draw: st.DrawFn, state: Evening) -> Entry:
 
 
 def _dealer(draw: st.DrawFn, state: Evening) -> Entry:
-    return seen.DealerTold(AT, _name(draw, state))
+    return seen.DealerChanged(AT, _name(draw, state))
 
 
 def _hand_entry(draw: st.DrawFn, state: Evening) -> int | None:
@@ -164,8 +164,8 @@ def _last_tricks(draw: st.DrawFn, state: Evening) -> Entry | None:
         return None
     able = [state.names[column] for column in COLUMNS if last.tricks[column]]
     if draw(st.booleans()):
-        return seen.LastTricksTold(AT, last.entry, later=draw(st.sampled_from(able)))
-    return seen.LastTricksTold(AT, last.entry, last_tricks=(draw(st.sampled_from(able)),))
+        return seen.LastTricksNamed(AT, last.entry, later=draw(st.sampled_from(able)))
+    return seen.LastTricksNamed(AT, last.entry, last_tricks=(draw(st.sampled_from(able)),))
 
 
 def _substitution(draw: st.DrawFn, state: Evening) -> Entry:
@@ -173,12 +173,12 @@ def _substitution(draw: st.DrawFn, state: Evening) -> Entry:
     taken = [key(name) for name in state.names]
     free = next(name for name in (new, f"{new} 2", f"{new} 3", f"{new} 4") if key(name) not in taken)
     old = _name(draw, state)
-    return seen.SeatTaken(AT, old, free) if draw(st.booleans()) else seen.NameMended(AT, old, free)
+    return seen.SeatTaken(AT, old, free) if draw(st.booleans()) else seen.NameCorrected(AT, old, free)
 
 
 def _seats(draw: st.DrawFn, state: Evening) -> Entry:
     players = tuple(draw(st.permutations(state.names)))
-    return seen.SeatsTold(AT, players, draw(st.sampled_from(["start", "now"])))
+    return seen.SeatsChanged(AT, players, draw(st.sampled_from(["start", "now"])))
 
 
 def _lead(draw: st.DrawFn, state: Evening) -> Entry:

@@ -8,12 +8,14 @@ from referee.commands.asking import choose
 from referee.commands.desk import Desk, usage
 from referee.commands.reading import table_now
 from referee.errors import Refused
-from referee.game.entries import DealerTold, EndAgreed, LeadChanged, NameMended, SeatsTold, SeatTaken
+from referee.game.entries import DealerChanged, EndAgreed, LeadChanged, NameCorrected, SeatsChanged, SeatTaken
 from referee.game.players import COLUMNS, key, names_alike, parse_name
 from referee.game.scoresheet import ScoreSheet
 
 
-def person(sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spelling: bool) -> SeatTaken | NameMended:
+def person(
+    sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spelling: bool
+) -> SeatTaken | NameCorrected:
     """`OLD=NEW`: another person in the seat, or the same one spelt differently."""
     old, equals, new = words.partition("=")
     if not equals:
@@ -26,7 +28,7 @@ def person(sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spe
             raise names_alike(sheet.names[other], name)
     if spelling:
         _refuse_namesake(sheet, sheet.evening.sitting[column], name)
-    kind = NameMended if spelling else SeatTaken
+    kind = NameCorrected if spelling else SeatTaken
     return kind(at, sheet.names[column], name, note)
 
 
@@ -51,22 +53,22 @@ def since_when(desk: Desk, *, from_start: bool, from_now: bool) -> str:
     return "start" if from_start else "now"
 
 
-def seats(sheet: ScoreSheet, words: tuple[str, str, str], since: str, at: datetime, note: str | None) -> SeatsTold:
+def seats(sheet: ScoreSheet, words: tuple[str, str, str], since: str, at: datetime, note: str | None) -> SeatsChanged:
     """The three players in clockwise order."""
     columns = tuple(table_now(sheet).player(word) for word in words)
     if sorted(columns) != list(COLUMNS):
         raise usage(f"--seats: each of {', '.join(sheet.names)} once.")
     if columns == sheet.evening.seating and since == "now":
         raise Refused("nothing would change: they sit so already.")
-    return SeatsTold(at, tuple(sheet.names[c] for c in columns), since, note)
+    return SeatsChanged(at, tuple(sheet.names[c] for c in columns), since, note)
 
 
-def dealer(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> DealerTold:
+def dealer(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> DealerChanged:
     """Who deals the hand in progress."""
     column = table_now(sheet).player(word)
     if column == sheet.evening.dealer:
         raise Refused(f"nothing would change: {sheet.names[column]} deals hand {sheet.evening.number} already.")
-    return DealerTold(at, sheet.names[column], note)
+    return DealerChanged(at, sheet.names[column], note)
 
 
 def lead(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> LeadChanged:

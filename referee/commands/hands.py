@@ -15,7 +15,7 @@ from referee.commands.reading import Table
 from referee.errors import Refused, WinnersDoNotFit
 from referee.game import tricks as trick_checks
 from referee.game.cards import TRUMP_OF
-from referee.game.entries import HandCorrected, HandPlayed, LastTricksTold, Pair
+from referee.game.entries import HandCorrected, HandPlayed, LastTricksNamed, Pair
 from referee.game.players import Numbers
 from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.scoring import TrickOrder
@@ -143,18 +143,18 @@ def refuse_other_number(sheet: ScoreSheet, number: int | None, told: Told) -> No
 
 def last_tricks(
     sheet: ScoreSheet, players: tuple[str, ...], later: str | None, at: datetime, note: str | None
-) -> LastTricksTold:
+) -> LastTricksNamed:
     """The entry that tells who won the last tricks of the latest hand, or only whose came later."""
     hand = _hand(sheet, len(sheet.evening.hands) or 1)
     table = reading.table_of(sheet, hand)
     if later is not None:
         column = table.player(later)
         _refuse_later(sheet, hand, column, table)
-        return LastTricksTold(at, hand.entry, later=sheet.names[column], note=note)
+        return LastTricksNamed(at, hand.entry, later=sheet.names[column], note=note)
     winners = reading.parse_winners(table, players)
     order = TrickOrder(last=winners)
     trick_checks.check_order(table.rules, hand.tricks, order, names=table.names)
-    return LastTricksTold(at, hand.entry, last_tricks=tuple(sheet.names[c] for c in winners), note=note)
+    return LastTricksNamed(at, hand.entry, last_tricks=tuple(sheet.names[c] for c in winners), note=note)
 
 
 def _refuse_later(sheet: ScoreSheet, hand: Hand, column: int, table: Table) -> None:

@@ -152,7 +152,7 @@ def mended(
 ) -> TrickCorrected:
     """The entry that corrects a recorded trick. Raises NoSuchTrick."""
     hand = hand_meant(sheet, number)
-    told = audit.told_of_hand(sheet.evening, hand) if hand else audit.told_of_deal(sheet.evening)
+    told = audit.record_of_hand(sheet.evening, hand) if hand else audit.record_of_deal(sheet.evening)
     recorded = told.played
     table = reading.table_of(sheet, hand) if hand else reading.table_now(sheet)
     if trick > len(recorded):

@@ -14,6 +14,7 @@ from typing import TypeGuard, TypeVar
 from referee.errors import NotWhole, Unreadable
 
 T = TypeVar("T")
+Choice = TypeVar("Choice", bound=str)
 
 
 @lru_cache(maxsize=4)  # one command parses the same sheet up to three times; nobody changes the tables
@@ -73,14 +74,15 @@ class Fields:
         """Return a list of texts."""
         return tuple(self._list(key, str, "a list of texts"))
 
-    def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
-        """Return one of a few words; without a default the key must be there."""
+    def one_of(self, key: str, choices: Sequence[Choice], default: Choice | None = None) -> Choice:
+        """Get one of a few words."""
         if default is not None and not self.has(key):
             return default
-        value = self.text(key)
-        if value not in choices:
-            raise self.wrong(key, "one of " + ", ".join(choices), value)
-        return value
+        word = self.text(key)
+        for choice in choices:
+            if choice == word:
+                return choice
+        raise self.wrong(key, "one of " + ", ".join(choices), word)
 
     def table(self, key: str) -> Fields:
         """Return the table under a key."""

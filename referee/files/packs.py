@@ -8,17 +8,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import cache, lru_cache
+from typing import get_args
 
 from referee.errors import NotFound, Unreadable
 from referee.files import disk
 from referee.files.fields import Fields, parse_toml
 from referee.game.cards import RANKS, SUITS, TRUMP_OF, Card, is_card
 from referee.game.entries import Head
-from referee.game.rules import CITED, Article, End, Rules
+from referee.game.rules import CITED, Article, End, KittyOrder, Lead, MustBeat, Rules, Seat, TwoDown, TwoUp
 
 PHASES = ("exchange", "contract", "kitty", "play")
-SEATS = ("dealer", "left", "right")
-LEADS = ("declarer", "left")
 _BASED_ON = "based-on"
 _ENDING = ".toml"
 
@@ -141,8 +140,8 @@ def _rules(fields: Fields, articles: Callable[[], tuple[Article, ...]]) -> Rules
         edition=fields.number("edition"),
         title=fields.text("title"),
         clockwise=fields.one_of("direction", ("clockwise", "counter-clockwise")) == "clockwise",
-        declarer=fields.one_of("declarer", SEATS),
-        lead=fields.one_of("lead", LEADS),
+        declarer=fields.one_of("declarer", get_args(Seat)),
+        lead=fields.one_of("lead", get_args(Lead)),
         contracts=contracts,
         phases=_words(fields, "phases", PHASES),
         tie_break=_words(fields, "tie-break", ("last-hand", "latest-trick")),
@@ -151,11 +150,11 @@ def _rules(fields: Fields, articles: Callable[[], tuple[Article, ...]]) -> Rules
         kitty_cards=kitty_cards,
         targets=_targets(fields, "targets", hand_cards),
         first_targets=_targets(fields, "first-targets", hand_cards) if fields.has("first-targets") else None,
-        two_up=exchange.one_of("two-up", ("new-target", "old-target", "largest-plus")),
-        two_down=exchange.one_of("two-down", ("clockwise", "simultaneous")),
+        two_up=exchange.one_of("two-up", get_args(TwoUp)),
+        two_down=exchange.one_of("two-down", get_args(TwoDown)),
         exchange_contracts=_words(exchange, "contracts", contracts) if exchange.has("contracts") else contracts,
-        kitty_order=kitty.one_of("order", ("discard-first", "take-first")),
-        must_beat=fields.one_of("must-beat", ("never", "trumps", "always"), default="never"),
+        kitty_order=kitty.one_of("order", get_args(KittyOrder)),
+        must_beat=fields.one_of("must-beat", get_args(MustBeat), default="never"),
         must_trump=fields.flag("must-trump"),
         end=_end(fields, hand_cards),
         articles=articles,
@@ -194,7 +193,7 @@ def _deck(fields: Fields) -> tuple[frozenset[Card], int, int]:
 
 def _targets(fields: Fields, key: str, tricks: int) -> dict[str, int]:
     table = fields.table(key)
-    targets = {seat: table.number(seat) for seat in SEATS}
+    targets = {seat: table.number(seat) for seat in get_args(Seat)}
     table.close()
     if min(targets.values()) < 0:
         raise table.misfit("expected numbers from 0 on")

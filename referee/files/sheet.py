@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast, get_args
 
 from referee.errors import Refused, Unclear, Unreadable
 from referee.files.fields import Fields, nearest, parse_toml
-from referee.files.packs import LEADS
 from referee.game import entries, tricks
 from referee.game.cards import Card
 from referee.game.entries import Entry, Head, Pair, Session
 from referee.game.players import COLUMNS, key, parse_name, parse_names
-from referee.game.rules import End, Rules
+from referee.game.rules import End, Lead, Rules
 from referee.game.scoring import TrickOrder
 
 FORMAT = 1
@@ -66,7 +65,7 @@ def _parse_head(fields: Fields) -> Head:
         players=players,
         first_dealer=next(name for name in players if key(name) == key(dealer)),
         started=fields.time("started"),
-        lead=fields.one_of("lead", LEADS) if fields.has("lead") else None,
+        lead=fields.one_of("lead", get_args(Lead)) if fields.has("lead") else None,
         end=End(fields.maybe(fields.positive, "hands"), fields.maybe(fields.positive, "points")),
         pack=fields.maybe(fields.raw, "pack"),
     )
@@ -107,7 +106,7 @@ class EntryReader:
                 raise fields.misfit("player: expected where the place is a hand, and nowhere else")
             case entries.HandPlayed() | entries.HandCorrected() if entry.tricks is not None:
                 self._check_tricks(fields, entry, entry.tricks)
-            case entries.SeatTaken() | entries.NameMended():
+            case entries.SeatTaken() | entries.NameCorrected():
                 self._columns[key(entry.new)] = self._columns[key(entry.old)]
             case entries.EntryStruck() | entries.EntryRestored() if entries.renames(self.entries, entry.entry):
                 self._columns = entries.columns_by_name(self._players, [*self.entries, entry])
@@ -241,7 +240,7 @@ FIELD_READERS: dict[str, FieldReader] = {
     "tricks": EntryReader._tricks,
     "winners": EntryReader._winners,
     "contract": lambda reader, fields, word: fields.one_of(word, reader._rules.contracts),
-    "lead": _one_of(*LEADS),
+    "lead": _one_of(*get_args(Lead)),
     "since": _one_of("start", "now"),
     "place": _one_of("hand", "kitty", "laid-away"),
     "cleared": EntryReader._cleared,

@@ -1,6 +1,6 @@
-"""Cards, suits and contracts: how they are written in files and read from a keyboard.
+"""Cards, suits and contracts: how they are written in files and parsed from a keyboard.
 
-It knows no rules: which cards and contracts a game has is the pack's affair.
+Which of them a game has is up to its pack.
 """
 
 from __future__ import annotations
@@ -24,29 +24,34 @@ _SPELT_RANKS = (
 )  # fmt: skip
 
 TRUMP_OF = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C", "no-trump": None}
-"""Contract -> suit that is trump in it, in the order in which they are listed."""
+"""Contract -> its trump suit, in the order in which they are listed."""
 
 _SUIT_OF_SYMBOL = {symbol: suit for suit, symbol in SYMBOLS.items()} | dict(zip("♤♡♢♧", SUITS, strict=True))
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 
 
+def trump_of(contract: str | None) -> str | None:
+    """Return the trump suit of a contract; None without trump, or where no contract is known."""
+    return TRUMP_OF[contract] if contract else None
+
+
 def suit(card: Card) -> str:
-    """The suit of a card, one of `SHDC`."""
+    """Return the suit of a card, one of `SHDC`."""
     return card[1]
 
 
 def strength(card: Card) -> int:
-    """Place of a card in its suit, 0 for the two to 12 for the ace (article 3)."""
+    """Return the rank of a card in its suit, from 0 for the two to 12 for the ace (article 3)."""
     return RANKS.index(card[0])
 
 
 def is_card(text: object) -> bool:
-    """Whether a text is a card as files hold it."""
+    """Return whether a value is a card as files hold it."""
     return isinstance(text, str) and len(text) == 2 and text[0] in RANKS and text[1] in SUITS
 
 
 def parse_card(word: str) -> Card:
-    """The card that a person typed: `4C`, `4♣`, `10h`, `TH`, `ah`. Raises UnreadableCard."""
+    """Parse a typed card: `4C`, `4♣`, `10h`, `TH`, `ah`. Raises Unclear."""
     plain = word.strip(_VARIATION_SELECTORS + " ")
     rank, sign = plain[:-1].upper().replace("10", "T"), plain[-1:].upper()
     card = rank + _SUIT_OF_SYMBOL.get(sign, sign)
@@ -57,22 +62,22 @@ def parse_card(word: str) -> Card:
 
 
 def rank_words(card: Card) -> str:
-    """The rank as it is read aloud: `king`, `10`, `4`."""
-    return {"T": "10"}.get(card[0]) or RANK_NAMES.get(card[0], card[0])
+    """Return the rank as it is read aloud: `king`, `10`, `4`."""
+    return "10" if card[0] == "T" else RANK_NAMES.get(card[0], card[0])
 
 
 def spelt(card: Card) -> str:
-    """The card in full words, such as nobody can mistake for a number of something: `king of clubs`, `two of clubs`."""
+    """Spell a card out, so that its rank cannot be mistaken for a number of cards: `king of clubs`, `two of clubs`."""
     return f"{spelt_rank(card)} of {SUIT_NAMES[card[1]]}s"
 
 
 def spelt_rank(card: Card) -> str:
-    """The rank in full words: `king`, `ten`, `two`."""
+    """Spell the rank out: `king`, `ten`, `two`."""
     return _SPELT_RANKS[strength(card)]
 
 
 def parse_contract(word: str) -> str | None:
-    """The contract that a person typed by name, first letter or symbol; None if it is none."""
+    """Parse a contract typed by its name, the beginning of it, or a symbol; None if it is not clear."""
     plain = word.strip(_VARIATION_SELECTORS + " ").casefold()
     if plain.upper() in _SUIT_OF_SYMBOL:
         return next(name for name, trump in TRUMP_OF.items() if trump == _SUIT_OF_SYMBOL[plain.upper()])

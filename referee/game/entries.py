@@ -1,22 +1,38 @@
-"""What the table saw: one frozen type for each kind of entry on the score sheet.
+"""The entries of a score sheet, one frozen type for each kind, and the session that holds them.
 
-Players stand here by name, as people wrote them down; no entry knows what it leads to.
-Named tuples, because every start pays for each type: a dataclass costs eight times as much.
+An entry holds what the table saw and nothing that follows from it. Players are recorded by name, as people
+wrote them. Named tuples, because every start pays for each type: a dataclass costs eight times as much.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from itertools import takewhile
+from typing import NamedTuple, TypeVar
 
 from referee.game.cards import Card
 from referee.game.players import key
 from referee.game.rules import End
 
+_Kind = TypeVar("_Kind", bound="type[Entry]")
+
+KINDS: dict[str, type[Entry]] = {}
+"""Word in files and JSON -> the kind of entry."""
+
+
+def _kind(word: str) -> Callable[[_Kind], _Kind]:
+    """Give a kind of entry its word; mypy refuses a class that `Entry` does not list."""
+
+    def register(kind: _Kind) -> _Kind:
+        KINDS[word] = kind
+        return kind
+
+    return register
+
 
 class Pair(NamedTuple):
-    """A card given and the card that came back, told together with a finished hand."""
+    """A card given and the card that came back, entered together with a finished hand."""
 
     giver: str
     receiver: str
@@ -24,6 +40,7 @@ class Pair(NamedTuple):
     returned: Card
 
 
+@_kind("exchange")
 class CardExchanged(NamedTuple):
     """One card was given and answered (articles 16-18)."""
 
@@ -35,8 +52,9 @@ class CardExchanged(NamedTuple):
     note: str | None = None
 
 
+@_kind("face-down")
 class ExchangedFaceDown(NamedTuple):
-    """Cards changed hands, and nobody noted which (article 42)."""
+    """Cards changed hands face down (article 42)."""
 
     at: datetime
     giver: str
@@ -45,6 +63,7 @@ class ExchangedFaceDown(NamedTuple):
     note: str | None = None
 
 
+@_kind("waiver")
 class ExchangeWaived(NamedTuple):
     """The table agreed that these cards need not be given."""
 
@@ -55,6 +74,7 @@ class ExchangeWaived(NamedTuple):
     note: str | None = None
 
 
+@_kind("contract")
 class ContractNamed(NamedTuple):
     """The declarer named the contract (article 20)."""
 
@@ -63,6 +83,7 @@ class ContractNamed(NamedTuple):
     note: str | None = None
 
 
+@_kind("trick")
 class TrickPlayed(NamedTuple):
     """A trick of the hand in progress: three cards in the order in which they were played (article 23)."""
 
@@ -72,8 +93,9 @@ class TrickPlayed(NamedTuple):
     note: str | None = None
 
 
+@_kind("trick-correction")
 class TrickCorrected(NamedTuple):
-    """Trick number `trick` was played otherwise; of a scored hand, if `hand` names its entry."""
+    """Trick number `trick` was recorded wrongly; in a scored hand if `hand` names its entry."""
 
     at: datetime
     trick: int
@@ -83,10 +105,11 @@ class TrickCorrected(NamedTuple):
     note: str | None = None
 
 
+@_kind("sight")
 class CardsSeen(NamedTuple):
     """Cards that the table saw in a `hand` (of `player`), in the `kitty`, or `laid-away`.
 
-    They belong to the hand in progress, or to a scored one, if `hand` names its entry.
+    They belong to the hand in progress, or to a scored one if `hand` names its entry.
     """
 
     at: datetime
@@ -97,12 +120,13 @@ class CardsSeen(NamedTuple):
     note: str | None = None
 
 
+@_kind("hand")
 class HandPlayed(NamedTuple):
     """A hand was finished: who dealt and how many tricks each player won (article 33).
 
-    `winners` is one digit a trick from the first on, the place of the winner in the sheet's
-    list of players; `last_tricks` are the winners of the last trick, the one before, ...;
-    `before` is the entry of the hand that this forgotten one came before.
+    `winners` is one digit a trick from the first on, the position of the winner in the sheet's
+    list of players; `last_tricks` are the winners of the last trick, the one before, and so on.
+    A forgotten hand names in `before` the entry of the hand that it came before.
     """
 
     at: datetime
@@ -116,8 +140,9 @@ class HandPlayed(NamedTuple):
     note: str | None = None
 
 
-class LastTricksTold(NamedTuple):
-    """Who won the last trick of a hand, the one before ...; or only whose came later (article 37)."""
+@_kind("last-tricks")
+class LastTricksNamed(NamedTuple):
+    """Who won the last trick of a hand, the one before, and so on; or only whose came later (article 37)."""
 
     at: datetime
     entry: int
@@ -126,15 +151,17 @@ class LastTricksTold(NamedTuple):
     note: str | None = None
 
 
+@_kind("misdeal")
 class Misdealt(NamedTuple):
-    """The deal was void; the same dealer deals the same hand again (article 43)."""
+    """The deal was void; the same dealer deals the hand again (article 43)."""
 
     at: datetime
     note: str | None = None
 
 
+@_kind("substitution")
 class SeatTaken(NamedTuple):
-    """Another person took a seat, with its score and debts."""
+    """Another person took over a seat, with its score and debts."""
 
     at: datetime
     old: str
@@ -142,8 +169,9 @@ class SeatTaken(NamedTuple):
     note: str | None = None
 
 
-class NameMended(NamedTuple):
-    """The same person, spelt differently."""
+@_kind("spelling")
+class NameCorrected(NamedTuple):
+    """The name of a player was spelt wrongly."""
 
     at: datetime
     old: str
@@ -151,8 +179,9 @@ class NameMended(NamedTuple):
     note: str | None = None
 
 
-class SeatsTold(NamedTuple):
-    """The players sit in this order, clockwise: since the start (typed wrongly) or from now on."""
+@_kind("seats")
+class SeatsChanged(NamedTuple):
+    """The players sit in this order, clockwise, `since` the `start` (it was typed wrongly) or from `now` on."""
 
     at: datetime
     players: tuple[str, ...]
@@ -160,14 +189,16 @@ class SeatsTold(NamedTuple):
     note: str | None = None
 
 
-class DealerTold(NamedTuple):
-    """Somebody else deals the hand in progress; before hand 1, the first dealer is another."""
+@_kind("dealer")
+class DealerChanged(NamedTuple):
+    """Somebody else deals the hand in progress; before hand 1 this corrects the first dealer."""
 
     at: datetime
     dealer: str
     note: str | None = None
 
 
+@_kind("lead")
 class LeadChanged(NamedTuple):
     """From now on trick 1 is led by the `declarer` or the dealer's `left` (article 24)."""
 
@@ -176,6 +207,7 @@ class LeadChanged(NamedTuple):
     note: str | None = None
 
 
+@_kind("end-agreed")
 class EndAgreed(NamedTuple):
     """The table agreed on another end (article 39); neither number means an open end."""
 
@@ -185,8 +217,9 @@ class EndAgreed(NamedTuple):
     note: str | None = None
 
 
+@_kind("correction")
 class HandCorrected(NamedTuple):
-    """What was entered for a hand was wrong: what is given replaces, what is cleared goes."""
+    """What was entered for a hand was wrong: given fields replace it, `cleared` ones are emptied."""
 
     at: datetime
     entry: int
@@ -200,22 +233,25 @@ class HandCorrected(NamedTuple):
     note: str | None = None
 
 
+@_kind("drop")
 class HandDropped(NamedTuple):
-    """A hand on the sheet was never played."""
+    """A hand of the sheet was never played."""
 
     at: datetime
     entry: int
     note: str | None = None
 
 
+@_kind("strike")
 class EntryStruck(NamedTuple):
-    """An entry counts no more."""
+    """An entry no longer counts."""
 
     at: datetime
     entry: int
     note: str | None = None
 
 
+@_kind("restore")
 class EntryRestored(NamedTuple):
     """A struck entry counts again."""
 
@@ -224,8 +260,9 @@ class EntryRestored(NamedTuple):
     note: str | None = None
 
 
+@_kind("end")
 class EveningEnded(NamedTuple):
-    """The table stopped; or agreed how a tie ends that no record decides."""
+    """The table stopped, or agreed on the end of a tie that no record decides."""
 
     at: datetime
     shared: bool = False
@@ -233,6 +270,7 @@ class EveningEnded(NamedTuple):
     note: str | None = None
 
 
+@_kind("play-on")
 class PlayedOn(NamedTuple):
     """A finished evening goes on, with no agreed end."""
 
@@ -241,7 +279,7 @@ class PlayedOn(NamedTuple):
 
 
 Movement = CardExchanged | ExchangedFaceDown | ExchangeWaived
-Renaming = SeatTaken | NameMended
+Renaming = SeatTaken | NameCorrected
 Striking = EntryStruck | EntryRestored
 Entry = (
     Movement
@@ -250,12 +288,12 @@ Entry = (
     | TrickCorrected
     | CardsSeen
     | HandPlayed
-    | LastTricksTold
+    | LastTricksNamed
     | Misdealt
     | SeatTaken
-    | NameMended
-    | SeatsTold
-    | DealerTold
+    | NameCorrected
+    | SeatsChanged
+    | DealerChanged
     | LeadChanged
     | EndAgreed
     | HandCorrected
@@ -266,37 +304,11 @@ Entry = (
     | PlayedOn
 )
 
-KINDS: dict[str, type[Entry]] = {
-    "exchange": CardExchanged,
-    "face-down": ExchangedFaceDown,
-    "waiver": ExchangeWaived,
-    "contract": ContractNamed,
-    "trick": TrickPlayed,
-    "trick-correction": TrickCorrected,
-    "sight": CardsSeen,
-    "hand": HandPlayed,
-    "last-tricks": LastTricksTold,
-    "misdeal": Misdealt,
-    "substitution": SeatTaken,
-    "spelling": NameMended,
-    "seats": SeatsTold,
-    "dealer": DealerTold,
-    "lead": LeadChanged,
-    "end-agreed": EndAgreed,
-    "correction": HandCorrected,
-    "drop": HandDropped,
-    "strike": EntryStruck,
-    "restore": EntryRestored,
-    "end": EveningEnded,
-    "play-on": PlayedOn,
-}
-"""The word for each kind in files and JSON."""
-
 KIND_OF: dict[type[Entry], str] = {kind: word for word, kind in KINDS.items()}
 
 
 class Head(NamedTuple):
-    """The top of a sheet: the pack, who sat down in which order, what was agreed."""
+    """The head of a sheet: the pack, the players in clockwise order, what was agreed."""
 
     rules: str
     edition: int
@@ -306,22 +318,22 @@ class Head(NamedTuple):
     lead: str | None = None
     end: End = End()
     pack: dict[str, object] | None = None
-    """A table's own pack, whole, so that the sheet stands alone."""
+    """A table's own pack, whole, so that the sheet needs no other file."""
 
 
 class Session(NamedTuple):
-    """A head and all entries ever written, none of them ever taken out."""
+    """A head and all entries ever written, struck ones included."""
 
     head: Head
     entries: tuple[Entry, ...] = ()
 
     def plus(self, *entries: Entry) -> Session:
-        """The same session with more entries at the end."""
+        """Return the session with more entries at the end."""
         return self._replace(entries=self.entries + entries)
 
 
 def struck(entries: Sequence[Entry]) -> set[int]:
-    """Numbers of the entries that are struck and not restored."""
+    """Return the numbers of the entries that are struck and not restored."""
     gone: set[int] = set()
     for entry in entries:
         if isinstance(entry, EntryStruck):
@@ -332,14 +344,14 @@ def struck(entries: Sequence[Entry]) -> set[int]:
 
 
 def renames(entries: Sequence[Entry], number: int) -> bool:
-    """Whether entry `number` gives a column another name."""
+    """Return whether entry `number` gives a column another name."""
     return isinstance(entries[number - 1], Renaming)
 
 
 def columns_by_name(players: Sequence[str], entries: Sequence[Entry]) -> dict[str, int]:
-    """Key of every name that was ever written -> its column, as the sheet stands after these entries.
+    """Map the key of every name that was ever written to its column, after these entries.
 
-    A struck renaming gives way to one that stands, but its name is still known.
+    Where two renamings use one name the one that is not struck wins; the name of a struck one is still known.
     """
     gone = struck(entries)
     columns = {key(name): column for column, name in enumerate(players)}
@@ -354,7 +366,7 @@ def columns_by_name(players: Sequence[str], entries: Sequence[Entry]) -> dict[st
 
 
 def newest_standing(entries: tuple[Entry, ...]) -> int | None:
-    """Number of the entry that an undo strikes; None if nothing is left."""
+    """Return the number of the entry that an undo strikes, if there is one."""
     gone = struck(entries)
     for number in range(len(entries), 0, -1):
         if number not in gone and not isinstance(entries[number - 1], Striking):
@@ -363,16 +375,12 @@ def newest_standing(entries: tuple[Entry, ...]) -> int | None:
 
 
 def newest_struck(entries: tuple[Entry, ...]) -> int | None:
-    """Number of the entry that a redo restores: the newest strike, if nothing else came after it."""
+    """Return the number of the entry that a redo restores: the newest struck one, if nothing else came after it."""
+    strikes = [*takewhile(lambda entry: isinstance(entry, Striking), reversed(entries))]
     undone: list[int] = []
-    for entry in reversed(entries):
-        if not isinstance(entry, Striking):
-            break
-        undone.append(entry.entry if isinstance(entry, EntryStruck) else -entry.entry)
-    stack: list[int] = []
-    for number in reversed(undone):
-        if number > 0:
-            stack.append(number)
-        elif stack:
-            stack.pop()
-    return stack[-1] if stack else None
+    for entry in reversed(strikes):
+        if isinstance(entry, EntryStruck):
+            undone.append(entry.entry)
+        elif undone:
+            undone.pop()
+    return undone[-1] if undone else None

@@ -1,6 +1,6 @@
-"""The exchange of cards before a hand: who owes whom, in which order, and what a return proves.
+"""The exchange of cards before a hand: who owes whom, in which order, and what a return claims.
 
-It works on columns and cards; whether a fault is refused or recorded is not its affair.
+It works on columns and cards, and judges nothing; `rulings` does.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from referee.game.rules import Rules
 
 
 class Debt(NamedTuple):
-    """So many cards that one column owes another before a hand; `done` of them are noted."""
+    """Cards that one column owes another before a hand; `done` of them are recorded."""
 
     giver: int
     receiver: int
@@ -28,7 +28,7 @@ class Debt(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """What changed hands, as it was noted in one entry; no card is known of what went face down."""
+    """What changed hands in one entry; cards that went face down are not known."""
 
     entry: int
     giver: int
@@ -38,13 +38,13 @@ class Swap(NamedTuple):
     returned: Card | None = None
     waived: bool = False
     late: bool = False
-    """Noted after the contract was named."""
+    """Recorded after the contract was named."""
     beyond: int = 0
-    """Cards of it that were not owed when it was noted; a ruling says so already."""
+    """Cards of it that were not owed when it was recorded; a ruling says so already."""
 
 
 class Claim(NamedTuple):
-    """`column` returned `card` as his strongest: he then held none above it in its suit (article 17)."""
+    """The claim of a return: `column` then held no card above `card` in its suit (article 17)."""
 
     entry: int
     column: int
@@ -52,7 +52,7 @@ class Claim(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What the cards shown so far prove: where each lies, and what each player has claimed."""
+    """What the cards shown so far prove: in which hand each is, and what the players claimed."""
 
     where: dict[Card, int]
     claims: tuple[Claim, ...]
@@ -61,10 +61,10 @@ class Known(NamedTuple):
 def debts(
     rules: Rules, *, points: Numbers, old: Numbers, new: Numbers, seating: Seating, dealer: int
 ) -> tuple[Debt, ...]:
-    """Debts before a hand, in the order in which they are done (articles 16, 19).
+    """Return the debts before a hand, in the order in which they are done (articles 16, 19).
 
-    `points` and `old` (targets) are of the hand before; `new` (targets), `seating` and `dealer`
-    of the hand to come. Cards given equal cards received, giver by giver and receiver by receiver.
+    `points` and `old` (targets) are of the hand before; `new` (targets), `seating` and `dealer` of the coming hand.
+    Cards given equal cards received, giver by giver and receiver by receiver.
     """
     return _debts(rules.two_up, points, old, new, seating, dealer, clockwise=rules.clockwise)
 
@@ -73,11 +73,14 @@ def debts(
 def _debts(
     two_up: str, points: Numbers, old: Numbers, new: Numbers, seating: Seating, dealer: int, *, clockwise: bool
 ) -> tuple[Debt, ...]:
-    """The same from bare numbers, of which an evening has few: most of its hands end as others did."""
+    """Cached by numbers: most hands of an evening end as others did."""
     short = [max(0, -p) for p in points]
     first = {"new-target": new, "old-target": old, "largest-plus": points}[two_up]
+    from_dealer = turn(seating, dealer, clockwise=clockwise)
+    up = [column for column in COLUMNS if points[column] > 0]
     owed = []
-    for giver in _giving_order(points, first, new, turn(seating, dealer, clockwise=clockwise)):
+    # what the pack's rule leaves level goes by the coming targets
+    for giver in sorted(up, key=lambda c: (-first[c], -new[c], from_dealer.index(c))):
         surplus = points[giver]
         for receiver in turn(seating, giver, clockwise=clockwise)[1:]:
             cards = min(surplus, short[receiver])
@@ -88,22 +91,16 @@ def _debts(
     return tuple(owed)
 
 
-def _giving_order(points: Numbers, first: Numbers, new: Numbers, from_dealer: Seating) -> list[int]:
-    """Columns that were up, first giver first; what the pack's order leaves level goes by the coming targets."""
-    up = [column for column in COLUMNS if points[column] > 0]
-    return sorted(up, key=lambda c: (-first[c], -new[c], from_dealer.index(c)))
-
-
 def after(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
-    """The same debts with what is noted marked as done, never more than is owed."""
-    noted = moved(swaps)
-    if not noted:
+    """Mark as done what these swaps record of the debts, never more than is owed."""
+    recorded = moved(swaps)
+    if not recorded:
         return owed
-    return tuple(Debt(g, r, cards, min(cards, noted.get((g, r), 0))) for g, r, cards, _ in owed)
+    return tuple(Debt(g, r, cards, min(cards, recorded.get((g, r), 0))) for g, r, cards, _ in owed)
 
 
 def moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
-    """Giver and receiver -> cards that these swaps note between them."""
+    """Map giver and receiver to the cards that these swaps record between them."""
     cards: dict[tuple[int, int], int] = {}
     for swap in swaps:
         pair = swap.giver, swap.receiver
@@ -112,7 +109,7 @@ def moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
 
 
 def weighed(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], new: tuple[Swap, ...]) -> tuple[Swap, ...]:
-    """All swaps, of each new one with how much of it was not owed when it was noted."""
+    """Return all swaps, each new one with the number of its cards that were not owed when it was recorded."""
     for swap in new:
         debt = between(after(owed, swaps), swap.giver, swap.receiver)
         left = debt.open if debt else 0
@@ -121,42 +118,42 @@ def weighed(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], new: tuple[Swap, ..
 
 
 def rightly_moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
-    """Giver and receiver -> cards that went between them and were owed when they were noted."""
+    """Map giver and receiver to the cards that moved and were owed when they were recorded."""
     return moved(tuple(swap._replace(cards=swap.cards - swap.beyond) for swap in swaps if not swap.waived))
 
 
 def surplus(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
-    """What went by debts that have changed since, beyond what is owed now (article 45)."""
+    """Return what moved for debts that have changed since, beyond what is owed now (article 45)."""
     return beyond(owed, rightly_moved(swaps)) if swaps else ()
 
 
 def beyond(owed: tuple[Debt, ...], cards: dict[tuple[int, int], int]) -> tuple[Debt, ...]:
-    """What went from a giver to a receiver and is not owed, pair by pair."""
+    """Return the moved cards that are not owed, pair by pair."""
     due = {(debt.giver, debt.receiver): debt.cards for debt in owed}
     extra = {pair: number - due.get(pair, 0) for pair, number in cards.items()}
     return tuple(Debt(*pair, number) for pair, number in extra.items() if number > 0)
 
 
 def unwaived(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
-    """The same debts without what the table waived."""
+    """Return the debts without what the table waived."""
     waived = after(owed, tuple(swap for swap in swaps if swap.waived))
     return tuple(debt._replace(cards=debt.open, done=0) for debt in waived)
 
 
 def between(owed: tuple[Debt, ...], giver: int, receiver: int) -> Debt | None:
-    """The debt of a giver to a receiver, open or not."""
+    """Return the debt of a giver to a receiver, open or not."""
     return next((debt for debt in owed if debt.giver == giver and debt.receiver == receiver), None)
 
 
 def due(owed: tuple[Debt, ...]) -> Debt | None:
-    """The first debt that is still open; None when all is settled."""
+    """Return the first debt that is still open; None if all are settled."""
     return next((debt for debt in owed if debt.open), None)
 
 
 def known(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> Known:
-    """What these swaps prove, in the order in which they were made.
+    """Return what these swaps prove, in the order in which they were made.
 
-    Nothing where some of it is not owed any more: those cards may be back already, and others with them.
+    Empty if a correction has cancelled some of the debts: those cards may have been handed back.
     """
     now = Known({}, ())
     if surplus(owed, swaps):
@@ -167,10 +164,10 @@ def known(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> Known:
 
 
 def learn(now: Known, swap: Swap) -> Known:
-    """What is known after one more swap: both places, and what a return that may come back claims.
+    """Add one swap to what is known: where both cards are, and the claim of a legal return.
 
-    After an exchange face down nothing is known of the two players' cards, and the receiver's
-    claims lapse (article 42).
+    After an exchange face down nothing is known of the two players' cards, and the receiver's claims lapse
+    (article 42).
     """
     if swap.waived:
         return now
@@ -186,11 +183,11 @@ def learn(now: Known, swap: Swap) -> Known:
 
 
 def may_come_back(returned: Card, given: Card) -> bool:
-    """Whether a card may come back for another: of its suit, and stronger or the same (articles 17, 18)."""
+    """Return whether a card may come back for another: of its suit, stronger or the same (articles 17, 18)."""
     return suit(returned) == suit(given) and strength(returned) >= strength(given)
 
 
 def strongest_known(now: Known, column: int, of_suit: str) -> Card | None:
-    """The strongest card of a suit that is known to lie in a player's hand."""
+    """Return the strongest card of a suit that a player is known to hold."""
     held = [c for c, at in now.where.items() if at == column and suit(c) == of_suit]
     return max(held, key=strength, default=None)

@@ -1,7 +1,6 @@
 """Seats and names: who sits where, who is whose left, and what a name may be.
 
-It knows no rules of the game; a column is one running score of the sheet, 0 to 2, whoever
-sits in it, and a seating lists the three columns clockwise.
+A column is one running score of the sheet, 0 to 2, whoever sits in it; a seating lists the three columns clockwise.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ Names = tuple[str, str, str]
 """The name in each column."""
 
 Numbers = tuple[int, int, int]
-"""One whole number a column: tricks, points or totals."""
+"""One whole number for each column: tricks, points or totals."""
 
 COLUMNS: Seating = (0, 1, 2)
 _LONGEST_NAME = 40
@@ -28,7 +27,7 @@ _CONTROL = "holds a control character, a line break or broken bytes"
 
 @cache
 def turn(seating: Seating, column: int, *, clockwise: bool) -> Seating:
-    """The three columns in the direction of play, starting with `column` (article 6)."""
+    """Return the three columns in the direction of play, starting with `column` (article 6)."""
     at = seating.index(column)
     step = 1 if clockwise else -1
     return seating[at], seating[(at + step) % 3], seating[(at + 2 * step) % 3]
@@ -36,7 +35,7 @@ def turn(seating: Seating, column: int, *, clockwise: bool) -> Seating:
 
 @cache
 def positions(seating: Seating, dealer: int) -> tuple[str, str, str]:
-    """Where each column sits seen from the dealer: `dealer`, his `left` or his `right`."""
+    """Return where each column sits as seen from the dealer: `dealer`, his `left` or his `right`."""
     first, second, third = (seating.index(column) - seating.index(dealer) for column in COLUMNS)
     seats = ("dealer", "left", "right")
     return seats[first % 3], seats[second % 3], seats[third % 3]
@@ -44,12 +43,12 @@ def positions(seating: Seating, dealer: int) -> tuple[str, str, str]:
 
 @lru_cache(maxsize=256)
 def key(name: str) -> str:
-    """What makes two names the same person to a reader: NFC of the case-folded NFC."""
+    """Return what is equal for two names that are the same to a reader: the NFC of the case-folded NFC."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def parse_name(word: str) -> str:
-    """A player's name, NFC and trimmed, 1 to 40 code points. Raises BadName."""
+    """Parse a player's name: NFC, trimmed, 1 to 40 code points. Raises Unclear."""
     name = unicodedata.normalize("NFC", word).strip()
     fault = _fault(name) or (_CONTROL if has_control(word) else None)
     if fault:
@@ -58,7 +57,7 @@ def parse_name(word: str) -> str:
 
 
 def parse_names(words: tuple[str, ...] | list[str]) -> tuple[str, str, str]:
-    """Three names that a reader can tell apart. Raises BadName, NamesAlike."""
+    """Parse three names that a reader can tell apart. Raises Unclear."""
     names = [parse_name(word) for word in words]
     for index, name in enumerate(names):
         for other in names[:index]:
@@ -68,7 +67,7 @@ def parse_names(words: tuple[str, ...] | list[str]) -> tuple[str, str, str]:
 
 
 def has_control(word: str) -> bool:
-    """Whether a text holds controls, line breaks, broken bytes or marks that turn the writing round."""
+    """Return whether a text holds controls, line breaks, broken bytes or marks that change the direction of writing."""
     return any(unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") or char in _BIDI_CONTROLS for char in word)
 
 
@@ -89,9 +88,9 @@ def _fault(name: str) -> str | None:
 
 
 def find_player(word: str, names: dict[str, int], seating: Seating) -> int:
-    """The column of the player whom a word names: exactly, by a clear beginning, or by seat number 1-3.
+    """Find the column of a player: by exact name, seat number 1-3, or a clear beginning of the name.
 
-    `names` maps every name that counts here to its column. Raises AmbiguousPlayer, NoSuchPlayer.
+    `names` maps every name that counts here to its column. Raises Unclear, NotFound.
     """
     wanted = key(word.strip())
     exact = {column for name, column in names.items() if key(name) == wanted}

@@ -1,12 +1,12 @@
-"""What a rule pack may choose: the axes on which tables differ, and the articles that are cited.
+"""What a rule pack chooses: the axes on which tables differ, and the articles that are cited.
 
-It knows no file format and no hand; a new variant is a new value of these axes, never a name.
+A new variant is a new value of these axes; no code asks for the name of a pack.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from referee.errors import NotFound
 from referee.game.cards import Card
@@ -41,9 +41,16 @@ CITED = (
 )
 """Keys of the articles that the program cites; every pack has them all."""
 
+Seat = Literal["dealer", "left", "right"]
+Lead = Literal["declarer", "left"]
+TwoUp = Literal["new-target", "old-target", "largest-plus"]
+TwoDown = Literal["clockwise", "simultaneous"]
+KittyOrder = Literal["discard-first", "take-first"]
+MustBeat = Literal["never", "trumps", "always"]
+
 
 class Article(NamedTuple):
-    """One rule as it is cited: `key` for the code, `number` and `text` for the table, `source`."""
+    """One rule as it is cited: `key` for the code, `number` and `text` for the table, and its `source`."""
 
     key: str
     number: str
@@ -54,7 +61,7 @@ class Article(NamedTuple):
 class End(NamedTuple):
     """When an evening ends: after so many hands, at a total of points, or at tricks in one hand.
 
-    All None means that it is open and ends by word only (article 39).
+    If all are None, it is open until the table closes it (article 39).
     """
 
     hands: int | None = None
@@ -63,65 +70,66 @@ class End(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """One pack: the axes of a game, checked by the reader before they get here."""
+    """The rules of one pack, checked when its file was read."""
 
     name: str
     edition: int
     title: str
     clockwise: bool
-    declarer: str
-    """Seat that names the contract and takes the kitty: `dealer`, `left` or `right`."""
-    lead: str
-    """Who leads trick 1: `declarer` or `left` (the dealer's left)."""
+    declarer: Seat
+    """Seat that names the contract and takes the kitty."""
+    lead: Lead
+    """Who leads trick 1; `left` is the dealer's left."""
     contracts: tuple[str, ...]
     phases: tuple[str, ...]
     """Order of `exchange`, `contract`, `kitty`, `play`."""
     tie_break: tuple[str, ...]
+    """What decides between equal totals, in order: `last-hand`, `latest-trick`."""
     deck: frozenset[Card]
     hand_cards: int
-    """Cards dealt to each player, which is also the number of tricks."""
+    """Cards dealt to each player."""
     kitty_cards: int
     targets: dict[str, int]
-    """Seat (`dealer`, `left`, `right`) -> tricks."""
+    """Seat -> tricks."""
     first_targets: dict[str, int] | None
-    two_up: str
-    """Which of two givers starts: `new-target`, `old-target` or `largest-plus`."""
-    two_down: str
-    """How two receivers are served: `clockwise` or `simultaneous`."""
+    """Targets of hand 1, where they differ."""
+    two_up: TwoUp
+    """Which of two givers starts."""
+    two_down: TwoDown
+    """How two receivers are served."""
     exchange_contracts: tuple[str, ...]
     """Contracts in which cards are exchanged at all."""
-    kitty_order: str
-    """`discard-first` or `take-first`."""
-    must_beat: str
-    """When a player must play a stronger card if he can: `never`, `trumps` (when trump is led) or `always`."""
+    kitty_order: KittyOrder
+    must_beat: MustBeat
+    """When a player must play a stronger card if he can; `trumps` is when trump is led."""
     must_trump: bool
     """Whether a player who cannot follow must play a trump if he can."""
     end: End
     articles: Callable[[], tuple[Article, ...]]
-    """The articles, read from the pack only when somebody cites one."""
+    """Read the articles; a pack's file is parsed for them only when one is cited."""
     is_default: bool = False
-    """Whether this pack is played where nobody names one."""
+    """Whether this pack is played if nobody names one."""
     outside: dict[str, object] | None = None
     """The axes as read, for a pack that does not ship with the program."""
 
     @property
     def tricks(self) -> int:
-        """Tricks in a hand."""
+        """Tricks in a hand: each is one card from every player."""
         return self.hand_cards
 
     def seat_targets(self, hand: int) -> dict[str, int]:
-        """Seat -> target in tricks for hand number `hand` (articles 9-12)."""
+        """Map each seat to its target in tricks for hand number `hand` (articles 9-12)."""
         return self.first_targets if hand == 1 and self.first_targets else self.targets
 
     def article(self, key: str) -> Article:
-        """The article with that key; every key that the program cites is in every pack."""
+        """Return the article with a key of `CITED`."""
         return next(article for article in self.articles() if article.key == key)
 
     def find_articles(self, *words: str) -> tuple[Article, ...]:
-        """Articles by number, by key, or by words that all stand in the text. Raises NoSuchArticle."""
+        """Find articles by number, by key, or by words that are all in the text. Raises NotFound."""
         wanted = [word.strip().casefold() for word in words]
         exact = [a for a in self.articles() if wanted in ([a.number.casefold()], [a.key])]
-        found = exact or [a for a in self.articles() if all(each and each in a.text.casefold() for each in wanted)]
-        if not found:
+        matches = exact or [a for a in self.articles() if all(each and each in a.text.casefold() for each in wanted)]
+        if not matches:
             raise NotFound(f'no article "{" ".join(words)}" in {self.name}. All of them: ref rules')
-        return tuple(found)
+        return tuple(matches)

@@ -1,7 +1,7 @@
-"""The referee's checks: for a swap one function an article, each with the same signature; and those of tricks.
+"""The referee's checks of a swap, one function an article with one signature; and those of tricks and contracts.
 
-They judge one act against what stood when it was made; they refuse nothing and word nothing:
-`what` names the sentence, `facts` fill it.
+They judge one act against the state when it was made. They refuse nothing and hold no wording: `what` names the
+sentence, `facts` fill it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from referee.game.tricks import Trick
 
 
 class Ruling(NamedTuple):
-    """What was found, by which article, against whom.
+    """A finding of the referee: by which article, on which entry, against whom.
 
-    `severity`: `impossible` cannot have happened; `violation` is against the rules;
-    `contradiction` proves a return or a play false; `possible` is a card that the kitty can
-    explain; `notice` accuses nobody. `players` are columns.
-    `hand` is filled in by the sheet, because hands may be renumbered.
+    `severity`: `impossible` cannot have happened; `violation` is against the rules; `contradiction` proves a return
+    or a play false; `possible` is a card that the kitty can explain; `notice` accuses nobody. `players` are columns.
+    The score sheet fills in `hand`, because hands may be renumbered.
     """
 
     key: str
@@ -37,7 +36,7 @@ class Ruling(NamedTuple):
 
     @property
     def said_severity(self) -> str:
-        """The severity as it is told: what cannot have happened is a violation like any other."""
+        """The severity as it is shown: what cannot have happened is a violation like any other."""
         return "violation" if self.severity == "impossible" else self.severity
 
     @property
@@ -47,7 +46,7 @@ class Ruling(NamedTuple):
 
 
 class AgainstTheRules(Refused):
-    """A ruling of the referee stops the entry; views word it from `ruling` and `names`."""
+    """A ruling that keeps an entry off the sheet; views word it from `ruling` and `names`."""
 
     def __init__(self, *, ruling: Ruling, names: Names, rules: Rules) -> None:
         super().__init__(f"against article {ruling.key}.", article=ruling.key, rules=rules)
@@ -56,7 +55,7 @@ class AgainstTheRules(Refused):
 
 
 class Case(NamedTuple):
-    """One swap, and all that stood when it was made."""
+    """One swap, and the state when it was made."""
 
     rules: Rules
     hand: int
@@ -64,27 +63,27 @@ class Case(NamedTuple):
     swaps: tuple[Swap, ...]
     known: Known
     named: bool
-    """Whether the contract was named before, as far as the sheet tells."""
+    """Whether the contract was named before, as far as is recorded."""
     swap: Swap
     debt: Debt | None
-    """The debt that this swap is about, open or not."""
+    """The debt that this swap pays, open or not."""
 
 
 def _ruling(case: Case, key: str, severity: str, what: str, *players: int, **facts: object) -> Ruling:
     swap = case.swap
-    told = {"giver": swap.giver, "receiver": swap.receiver, "given": swap.given, "returned": swap.returned}
-    return Ruling(key, severity, what, swap.entry, players, told | facts, case.hand)
+    cards = {"giver": swap.giver, "receiver": swap.receiver, "given": swap.given, "returned": swap.returned}
+    return Ruling(key, severity, what, swap.entry, players, cards | facts, case.hand)
 
 
 def first_hand(case: Case) -> Ruling | None:
-    """No exchange comes before the first hand (article 15)."""
+    """Check that no exchange comes before the first hand (article 15)."""
     if case.hand > 1:
         return None
     return _ruling(case, "first-hand", "violation", "first-hand", case.swap.giver)
 
 
 def phase(case: Case) -> Ruling | None:
-    """Where the contract comes first, it is named before a card is given (article 13)."""
+    """Check that a contract that comes first is named before a card is given (article 13)."""
     order = case.rules.phases
     if order.index("exchange") < order.index("contract") or case.named:
         return None
@@ -92,14 +91,14 @@ def phase(case: Case) -> Ruling | None:
 
 
 def debt_exists(case: Case) -> Ruling | None:
-    """Cards go only from a player who was up to one who was down (article 16)."""
+    """Check that cards go only from a player who was up to one who was down (article 16)."""
     if case.hand == 1 or case.debt is not None:
         return None
     return _ruling(case, "debts", "violation", "not-owed", case.swap.giver, owed=case.owed)
 
 
 def amount(case: Case) -> Ruling | None:
-    """Nobody gives more than he owes (article 16)."""
+    """Check that nobody gives more than he owes (article 16)."""
     if case.debt is None or case.swap.cards <= case.debt.open:
         return None
     facts = {"cards": case.debt.cards, "open": case.debt.open, "found": case.swap.cards}
@@ -107,7 +106,7 @@ def amount(case: Case) -> Ruling | None:
 
 
 def order(case: Case) -> Ruling | None:
-    """Giver by giver, and each giver's receivers in turn (articles 16, 19)."""
+    """Check the order: giver by giver, and each giver's receivers in turn (articles 16, 19)."""
     first, debt = exchange.due(case.owed), case.debt
     if debt is None or first is None or not debt.open or first == debt:
         return None
@@ -119,7 +118,7 @@ def order(case: Case) -> Ruling | None:
 
 
 def given_elsewhere(case: Case) -> Ruling | None:
-    """A card known to lie in another hand cannot be given (article 2)."""
+    """Check that the given card is not known to be in another hand (article 2)."""
     given = case.swap.given
     at = None if given is None else case.known.where.get(given)
     if at is None or at == case.swap.giver:
@@ -128,7 +127,7 @@ def given_elsewhere(case: Case) -> Ruling | None:
 
 
 def returned_elsewhere(case: Case) -> Ruling | None:
-    """A card known to lie in another hand cannot come back (article 2)."""
+    """Check that the returned card is not known to be in another hand (article 2)."""
     given, returned = case.swap.given, case.swap.returned
     at = None if returned is None or returned == given else case.known.where.get(returned)
     if at is None or at == case.swap.receiver:
@@ -137,7 +136,7 @@ def returned_elsewhere(case: Case) -> Ruling | None:
 
 
 def same_suit(case: Case) -> Ruling | None:
-    """What comes back is of the suit of the given card (articles 17, 18)."""
+    """Check that the returned card is of the suit of the given one (articles 17, 18)."""
     given, returned = case.swap.given, case.swap.returned
     if given is None or returned is None or suit(given) == suit(returned):
         return None
@@ -145,7 +144,7 @@ def same_suit(case: Case) -> Ruling | None:
 
 
 def not_weaker(case: Case) -> Ruling | None:
-    """What comes back is stronger than the given card, or the given card itself (article 18)."""
+    """Check that the returned card is stronger than the given one, or the same (article 18)."""
     given, returned = case.swap.given, case.swap.returned
     if given is None or returned is None or suit(given) != suit(returned):
         return None
@@ -155,7 +154,7 @@ def not_weaker(case: Case) -> Ruling | None:
 
 
 def not_below_known(case: Case) -> Ruling | None:
-    """What comes back is the strongest of all that the receiver is known to hold (article 17)."""
+    """Check that the returned card is the strongest that the receiver is known to hold (article 17)."""
     given, returned = case.swap.given, case.swap.returned
     if given is None or returned is None or suit(given) != suit(returned):
         return None
@@ -166,11 +165,12 @@ def not_below_known(case: Case) -> Ruling | None:
 
 
 def simultaneous(case: Case) -> Ruling | None:
-    """Where both receivers are served at once, no card that came back is given on (article 41)."""
-    swap, back = case.swap, [s for s in case.swaps if s.giver == case.swap.giver]
+    """Check that no returned card is given on, where both receivers are served at once (article 41)."""
+    swap = case.swap
     if case.rules.two_down != "simultaneous" or swap.given is None:
         return None
-    if not any(s.returned == swap.given != s.given and s.receiver != swap.receiver for s in back):
+    earlier = [s for s in case.swaps if s.giver == swap.giver and s.receiver != swap.receiver]
+    if not any(s.returned == swap.given != s.given for s in earlier):
         return None
     return _ruling(case, "one-by-one", "violation", "given-on", swap.giver)
 
@@ -191,35 +191,34 @@ SWAP_CHECKS: tuple[Callable[[Case], Ruling | None], ...] = (
 
 
 def judge_swap(case: Case) -> list[Ruling]:
-    """Everything that this swap breaks; what it proves of earlier returns is the audit's affair."""
+    """Run all checks on a swap; what it proves of earlier returns is for `audit`."""
     return [ruling for check in SWAP_CHECKS if (ruling := check(case))]
 
 
 def judge_trick(rules: Rules, hand: int, trick: Trick, *, named: bool) -> list[Ruling]:
-    """What cannot be: a trick before trump is named, and a trick too many (articles 13, 46)."""
-    player = (trick.leader,)
-    facts: dict[str, object] = {"all": rules.tricks}
+    """Check that the contract is named, and that it is not a trick too many (articles 13, 46)."""
     if not named:
-        return [Ruling("phase-order", "impossible", "no-contract", trick.entry, player, {}, hand)]
+        return [Ruling("phase-order", "impossible", "no-contract", trick.entry, (trick.leader,), {}, hand)]
     if trick.number > rules.tricks:
-        return [Ruling("trick-count", "impossible", "trick-too-many", trick.entry, player, facts, hand)]
+        facts: dict[str, object] = {"all": rules.tricks}
+        return [Ruling("trick-count", "impossible", "trick-too-many", trick.entry, (trick.leader,), facts, hand)]
     return []
 
 
 def cards_twice(hand: int, played: tuple[Trick, ...]) -> list[Ruling]:
-    """No card is played twice; the trick that was written later is wrong (article 2)."""
-    found, seen = [], dict[Card, int]()
+    """Check that no card is played twice; of two tricks the one recorded later is wrong (article 2)."""
+    twice, played_in = [], dict[Card, int]()
     for trick in sorted(played, key=lambda each: each.entry):
         for card in trick.cards:
-            earlier = seen.setdefault(card, trick.number)
+            earlier = played_in.setdefault(card, trick.number)
             if earlier != trick.number:
                 facts: dict[str, object] = {"card": card, "trick": trick.number, "earlier": earlier}
-                found.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (), facts, hand))
-    return found
+                twice.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (), facts, hand))
+    return twice
 
 
 def after_the_lead(hand: int, swap: Swap, played: tuple[Trick, ...]) -> list[Ruling]:
-    """No card changes hands once a card is led (article 13)."""
+    """Check that no card changes hands once a card is led (article 13)."""
     if not played:
         return []
     facts: dict[str, object] = {"giver": swap.giver, "receiver": swap.receiver}
@@ -229,7 +228,7 @@ def after_the_lead(hand: int, swap: Swap, played: tuple[Trick, ...]) -> list[Rul
 def judge_contract(
     rules: Rules, *, hand: int, owed: tuple[Debt, ...], entry: int, noted: bool, declarer: int
 ) -> list[Ruling]:
-    """Trump is named when all cards are exchanged, or before any was noted (article 13)."""
+    """Check that trump is named when all cards are exchanged, or before any is recorded (article 13)."""
     first = exchange.due(owed)
     late_exchange = rules.phases.index("contract") < rules.phases.index("exchange")
     if first is None or not noted or late_exchange:
@@ -239,11 +238,11 @@ def judge_contract(
 
 
 def news(before: list[Ruling], after: list[Ruling]) -> list[Ruling]:
-    """Rulings that were not there before; more evidence for one that was is none."""
-    known = {_essence(ruling) for ruling in before}
-    return [ruling for ruling in after if _essence(ruling) not in known]
+    """Return the rulings that were not there before; more evidence for the same finding is not new."""
 
+    def finding(ruling: Ruling) -> tuple[object, ...]:
+        facts = ruling.facts
+        return ruling.severity, ruling.what, ruling.entry, ruling.players, facts.get("trick"), facts.get("count")
 
-def _essence(ruling: Ruling) -> tuple[object, ...]:
-    facts = ruling.facts
-    return ruling.severity, ruling.what, ruling.entry, ruling.players, facts.get("trick"), facts.get("count")
+    known = {finding(ruling) for ruling in before}
+    return [ruling for ruling in after if finding(ruling) not in known]

@@ -1,12 +1,14 @@
-"""The score sheet worked out: rows with running totals, ranks, the end, and every ruling in order.
+"""The score sheet as it follows from a session: rows with running totals, ranks, the end, and every ruling in order.
 
-It is what every view draws from; it knows no words and no screen.
+Every view draws from it. It imports `audit` and `proof` where it uses them: most commands need neither, and they are
+a twentieth of a start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import accumulate
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import NotFound
@@ -14,7 +16,7 @@ from referee.game import exchange, scoring
 from referee.game.entries import Session
 from referee.game.exchange import Debt
 from referee.game.players import COLUMNS, Names, Numbers, Seating
-from referee.game.replay import owed_now, replay
+from referee.game.replay import replay
 from referee.game.rules import Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Ask, Outcome
@@ -31,11 +33,11 @@ class Row(NamedTuple):
     totals: Numbers
     rulings: tuple[Ruling, ...]
     own: tuple[Ruling, ...]
-    """Those of them that are about the deal that counted, without notices of the whole hand."""
+    """Those of them that are about the deal that counted, without the notices."""
 
 
 class ProvedHand(NamedTuple):
-    """A hand of whose cards something is told: its number, who sat in the columns, the declarer, the proof."""
+    """A hand with recorded cards: its number, who sat in the columns, the declarer, the proof."""
 
     number: int
     names: Names
@@ -52,17 +54,17 @@ class Unread(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
-    """A sheet and what follows from it."""
+    """A sheet and what follows from its entries."""
 
     name: str
     session: Session
     evening: Evening
     after: int | None = None
-    """The evening is shown as it stood after this hand; None shows it as it stands."""
+    """Show the evening as it was after this hand; None shows it as it is."""
 
     @property
     def rules(self) -> Rules:
-        """The pack that the evening is played by."""
+        """The rules of the evening."""
         return self.evening.rules
 
     @property
@@ -77,7 +79,7 @@ class ScoreSheet(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """Whether the evening is over, seen from the last hand shown."""
+        """Whether the evening is finished, and its last hand is shown."""
         return self.evening.finished and len(self.hands) == len(self.evening.hands)
 
     @property
@@ -92,7 +94,7 @@ class ScoreSheet(NamedTuple):
 
     @property
     def ask(self) -> Ask | None:
-        """The one trick that the referee needs to name a winner; None while the evening is open."""
+        """The one trick whose winner decides the evening, if it is finished and that trick is not recorded."""
         return self.outcome.ask if self.outcome else None
 
     @property
@@ -102,18 +104,18 @@ class ScoreSheet(NamedTuple):
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """Columns by rank, equals in the order in which they sit."""
+        """Columns by rank, equals as they sit."""
         seating = self.evening.seating
         return tuple(sorted(COLUMNS, key=lambda column: (self.ranks[column], seating.index(column))))
 
     @property
     def running(self) -> list[tuple[str, list[int]]]:
-        """Who sits in each column now, clockwise, with its running total after every hand shown."""
+        """The name of each column, clockwise, with its running total after every hand shown."""
         totals = list(accumulate((hand.points for hand in self.hands), lambda *both: scoring.total([*both])))
         return [(self.names[c], [after[c] for after in totals]) for c in self.evening.seating]
 
     def rows(self) -> list[Row]:
-        """Every hand shown, with running totals and rulings."""
+        """Return every hand shown, with running totals and rulings."""
         rows, totals = [], (0, 0, 0)
         for hand in self.hands:
             totals = scoring.total([totals, hand.points])
@@ -122,57 +124,51 @@ class ScoreSheet(NamedTuple):
         return rows
 
     def rulings(self, hand: int | None = None) -> list[Ruling]:
-        """Every ruling of the sheet, or of one hand; hand by hand, the one in progress and loose entries last."""
-        found = self._rulings()
-        return found if hand is None else [ruling for ruling in found if ruling.hand == hand]
-
-    def _rulings(self) -> list[Ruling]:
+        """Return every ruling of the sheet, or of one hand; hand by hand, those on no scored hand last."""
         from referee.game import audit
 
-        found = [ruling for hand in self.evening.hands for ruling in hand_rulings(self.evening, hand)]
-        deal, number = self.evening.deal, self.evening.number
-        begun = void_rulings(self.evening, deal.voided, number, self.evening.seating) + list(deal.rulings)
-        begun += audit.rulings(self.evening, audit.told_of_deal(self.evening))
-        return found + [ruling._replace(hand=number) for ruling in begun] + self.evening.loose
+        evening, deal, number = self.evening, self.evening.deal, self.evening.number
+        listed = [ruling for each in evening.hands for part in rulings_in_parts(evening, each) for ruling in part]
+        begun = [
+            *void_rulings(evening, deal.voided, number, evening.seating),
+            *deal.rulings,
+            *audit.rulings(audit.record_of_deal(evening)),
+        ]
+        listed += [ruling._replace(hand=number) for ruling in begun] + evening.loose
+        return listed if hand is None else [ruling for ruling in listed if ruling.hand == hand]
 
     def proofs(self, hand: int | None = None) -> list[ProvedHand]:
-        """What is proved of every hand with a recorded return, trick or sight, or of one of them.
+        """Return what is proved of every hand with recorded cards, or of one of them; the hand in progress comes last.
 
-        The hand in progress comes last. Raises NoSuchHand.
+        Raises NotFound for a hand that is not on the sheet.
         """
-        if hand is not None and hand > self.evening.number:
-            raise no_such_hand(hand, self.evening.number)
-        return list(self._proofs(hand))
-
-    def _proofs(self, only: int | None) -> Iterator[ProvedHand]:
         from referee.game import audit, proof
 
         evening = self.evening
-        told = [(audit.told_of_hand(evening, hand), hand.people) for hand in evening.hands]
-        told.append((audit.told_of_deal(evening), evening.sitting))
-        for cards, people in told:
-            if only not in (None, cards.number):
-                continue
-            record = audit.record_of(evening, cards)
-            if record.tricks or record.sights or any(swap.returned for swap in record.swaps):
-                first, second, third = (evening.people[person] for person in people)
-                names = (first, second, third)
-                yield ProvedHand(cards.number, names, record.declarer, record, proof.prove(record))
+        if hand is not None and hand > evening.number:
+            raise no_such_hand(hand, evening.number)
+        deals = [(audit.record_of_hand(evening, each), each.people) for each in evening.hands]
+        deals.append((audit.record_of_deal(evening), evening.sitting))
+        proved = []
+        for deal, people in deals:
+            record = deal.record
+            recorded = record.tricks or record.sights or any(swap.returned for swap in record.swaps)
+            if recorded and hand in (None, deal.number):
+                names = evening.names_of(people)
+                proved.append(ProvedHand(deal.number, names, record.declarer, record, proof.prove(record)))
+        return proved
 
     def names_when(self, entry: int, hand: int) -> Names:
-        """Who sat in the columns when an entry of a hand was written; of a later entry, who played the hand."""
+        """Return who sat in the columns when an entry of a hand was written; for a later entry, who played the hand."""
         evening, hands = self.evening, self.evening.hands
         moment = evening.moments.get(entry)
         scored = hands[hand - 1] if 0 < hand <= len(hands) else None
         if moment is not None and (scored is None or entry <= scored.entry):
-            people = moment.people
-        else:
-            people = scored.people if scored else evening.sitting
-        first, second, third = (evening.people[person] for person in people)
-        return first, second, third
+            return evening.names_of(moment.people)
+        return evening.names_of(scored.people if scored else evening.sitting)
 
     def moment(self, number: int) -> Moment:
-        """What entry `number` meant when it was written, whether it still stands or not."""
+        """Return entry `number` with the state when it was written, whether it is struck or not."""
         if number in self.evening.moments:
             return self.evening.moments[number]
         written = self.session._replace(entries=self.session.entries[:number])
@@ -182,69 +178,95 @@ class ScoreSheet(NamedTuple):
 def work_out(
     name: str, rules: Rules, session: Session, *, after: int | None = None, exchanges: bool = True
 ) -> ScoreSheet:
-    """The sheet of a session, as it stands or as it stood after a hand.
+    """Work out the sheet of a session, as it is or as it was after a hand.
 
     Without `exchanges` scores and the winner are right, debts and rulings are not.
     """
     return ScoreSheet(name, session, replay(rules, session, exchanges=exchanges), after)
 
 
+def no_such_hand(hand: int, hands: int) -> NotFound:
+    """Return the error for a hand number beyond the hands of a sheet."""
+    return NotFound(f"no hand {hand} on this sheet; it has {hands} {'hand' if hands == 1 else 'hands'}.")
+
+
+_COLD_SECONDS = 12 * 3600
+
+
+def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
+    """Return whether an open evening was left long ago: its last entry is more than 12 hours old."""
+    entries = sheet.session.entries
+    return bool(entries) and not sheet.finished and (now - entries[-1].at).total_seconds() > _COLD_SECONDS
+
+
+def targets_had(sheet: ScoreSheet) -> list[int]:
+    """Return every target that somebody had, in tricks, the highest first."""
+    return sorted({target for hand in sheet.hands for target in hand.targets}, reverse=True)
+
+
+def points_as(sheet: ScoreSheet, column: int, target: int) -> int:
+    """Return the points of a column in the hands in which it had that target."""
+    return sum(hand.points[column] for hand in sheet.hands if hand.targets[column] == target)
+
+
+def lead_changes(running: Sequence[tuple[str, Sequence[int]]]) -> list[tuple[int, tuple[str, ...]]]:
+    """Return who was ahead, alone or level, from which hand on, by running totals such as `ScoreSheet.running`."""
+    leaders = [
+        tuple(name for name, totals in running if totals[at] == max(other[at] for _, other in running))
+        for at in range(len(running[0][1]))
+    ]
+    return [(next(spell)[0], ahead) for ahead, spell in groupby(enumerate(leaders, start=1), key=lambda each: each[1])]
+
+
+# -- rulings on a hand ------------------------------------------------------------------------
+
+
 def rulings_in_parts(evening: Evening, hand: Hand) -> tuple[tuple[Ruling, ...], ...]:
-    """Rulings of a scored hand in three parts: of its void deals, of its own, and the notices."""
-    void = void_rulings(evening, hand.voided, hand.number, hand.seating)
+    """Return the rulings on a scored hand in three parts: on its void deals, on its own, and the notices."""
     from referee.game import audit
 
-    own = [*hand.rulings, *audit.rulings(evening, audit.told_of_hand(evening, hand))]
+    void = void_rulings(evening, hand.voided, hand.number, hand.seating)
+    own = [*hand.rulings, *audit.rulings(audit.record_of_hand(evening, hand))]
     parts = (void, own, notices(evening, hand))
     return tuple(tuple(ruling._replace(hand=hand.number) for ruling in part) for part in parts)
 
 
-def hand_rulings(evening: Evening, hand: Hand) -> tuple[Ruling, ...]:
-    """Rulings of a scored hand: of its void deals, of its own, then the notices."""
-    return tuple(ruling for part in rulings_in_parts(evening, hand) for ruling in part)
-
-
 def void_rulings(evening: Evening, voided: tuple[Voided, ...], number: int, seating: Seating) -> list[Ruling]:
-    """Rulings that were made in deals that did not count; they stay as notes of the hand."""
+    """Return the rulings on deals that did not count; they stay as notes of the hand."""
     from referee.game import audit
 
-    found: list[Ruling] = []
+    listed: list[Ruling] = []
     for void in voided:
-        found += void.rulings
-        found += audit.rulings(evening, audit.told_of_void(evening, void, number, seating))
-    return found
+        listed += void.rulings
+        listed += audit.rulings(audit.record_of_void(evening, void, number, seating))
+    return listed
 
 
 def is_out_of_turn(evening: Evening, hand: Hand) -> bool:
-    """Whether somebody dealt whose turn it was not, by the hands as they stand now (article 5)."""
+    """Return whether a hand was dealt out of turn, by the hands as they are now (article 5)."""
     return hand.dealer != evening.turn_of(hand.number, hand.seating)
 
 
 def notices(evening: Evening, hand: Hand) -> list[Ruling]:
-    """What is worth knowing of a hand and accuses nobody."""
-    found = []
+    """Return what is worth knowing of a hand and accuses nobody."""
+    listed = []
     if is_out_of_turn(evening, hand):
         turn = evening.turn_of(hand.number, hand.seating)
-        found.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=turn))
-    owed = owed_now(evening, hand)
+        listed.append(_notice(hand, "deal-rotation", "out-of-turn", dealer=hand.dealer, turn=turn))
+    owed = evening.owed_now(hand)
     extra = wrongly_exchanged(hand, owed)
     if extra is not None:
-        found.append(_notice(hand, "wrong-exchange", "debts-changed", extra=extra))
-    if owed == hand.owed:
-        found += _gaps(hand)
-    kinds = (
-        ("secrecy", "face-down", [s for s in hand.swaps if s.given is None and not s.waived]),
-        ("debts", "waived", [s for s in hand.swaps if s.waived]),
-    )
-    found += [_notice(hand, key, what, cards=sum(s.cards for s in swaps)) for key, what, swaps in kinds if swaps]
-    return found
-
-
-def _gaps(hand: Hand) -> list[Ruling]:
+        listed.append(_notice(hand, "wrong-exchange", "debts-changed", extra=extra))
     left = sum(debt.open for debt in exchange.after(hand.owed, hand.swaps))
-    if not left:
-        return []
-    return [_notice(hand, "debts", "partly-noted" if hand.swaps else "not-noted", open=left)]
+    if left and owed == hand.owed:
+        listed.append(_notice(hand, "debts", "partly-noted" if hand.swaps else "not-noted", open=left))
+    face_down = [swap.cards for swap in hand.swaps if swap.given is None and not swap.waived]
+    if face_down:
+        listed.append(_notice(hand, "secrecy", "face-down", cards=sum(face_down)))
+    waived = [swap.cards for swap in hand.swaps if swap.waived]
+    if waived:
+        listed.append(_notice(hand, "debts", "waived", cards=sum(waived)))
+    return listed
 
 
 def _notice(hand: Hand, key: str, what: str, **facts: object) -> Ruling:
@@ -252,9 +274,9 @@ def _notice(hand: Hand, key: str, what: str, **facts: object) -> Ruling:
 
 
 def wrongly_exchanged(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...] | None:
-    """What went before a hand and is not owed as the sheet stands now; None where it is all as it is owed now.
+    """Return what moved before a hand and is not owed by the sheet as it is now; None if all is as it is owed now.
 
-    An exchange that was noted by yet other debts than those with which the hand was entered speaks for itself.
+    If the swaps were recorded for yet other debts than those with which the hand was entered, they alone count.
     """
     if not exchange.surplus(hand.owed, hand.swaps):
         return None if owed == hand.owed else overpaid(hand, owed)
@@ -263,20 +285,23 @@ def wrongly_exchanged(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...] | 
 
 
 def overpaid(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...]:
-    """What moved before a hand beyond what is owed by the sheet as it stands now.
+    """Return what moved before a hand beyond what is owed by the sheet as it is now.
 
-    What was not noted is taken to have been exchanged as it was announced.
+    What was not recorded is taken to have been exchanged as it was announced.
     """
     moved = {(debt.giver, debt.receiver): debt.cards for debt in exchange.unwaived(hand.owed, hand.swaps)}
-    noted = exchange.rightly_moved(hand.swaps)
-    return exchange.beyond(owed, moved | {pair: max(cards, moved.get(pair, 0)) for pair, cards in noted.items()})
+    recorded = exchange.rightly_moved(hand.swaps)
+    return exchange.beyond(owed, moved | {pair: max(cards, moved.get(pair, 0)) for pair, cards in recorded.items()})
+
+
+# -- the empty sheet --------------------------------------------------------------------------
 
 
 USUAL_HANDS = 9
-"""Hands of an empty sheet where no end is agreed; everybody deals three times."""
+"""Hands of an empty sheet if no end is agreed: everybody deals three times."""
 
 SEAT_NUMBERS: Names = ("1", "2", "3")
-"""What stands for players whose names are not known yet, clockwise."""
+"""Placeholders for players whose names are not known yet, clockwise."""
 
 
 class BlankRow(NamedTuple):
@@ -288,14 +313,14 @@ class BlankRow(NamedTuple):
 
 
 class BlankSheet(NamedTuple):
-    """An empty sheet; `names` are seat numbers where nobody is named yet."""
+    """An empty sheet; `names` are seat numbers if nobody is named yet."""
 
     rules: Rules
     names: Names
     seating: Seating
     rows: tuple[BlankRow, ...]
     session: str | None = None
-    """The evening that goes on with it, if any."""
+    """Name of the evening that it continues, if any."""
     totals: Numbers = (0, 0, 0)
     """The score before the first row, in points."""
     owed: tuple[Debt, ...] = ()
@@ -308,12 +333,12 @@ class BlankSheet(NamedTuple):
 
 
 def new_blank_sheet(rules: Rules, names: Names, dealer: int, hands: int | None) -> BlankSheet:
-    """The sheet of an evening that is yet to begin."""
+    """Make the empty sheet of an evening that is yet to begin."""
     return BlankSheet(rules, names, COLUMNS, _rows(rules, COLUMNS, dealer, 1, hands or USUAL_HANDS))
 
 
 def blank_rest(sheet: ScoreSheet, dealer: int | None, hands: int | None) -> BlankSheet:
-    """The hands that are left of an open evening, from the one in progress on; at least one."""
+    """Make an empty sheet of the hands left in an open evening, from the one in progress on; at least one."""
     evening = sheet.evening
     left = evening.end.hands - len(evening.hands) if evening.end.hands else USUAL_HANDS
     first = evening.dealer if dealer is None else dealer
@@ -323,14 +348,8 @@ def blank_rest(sheet: ScoreSheet, dealer: int | None, hands: int | None) -> Blan
 
 
 def _rows(rules: Rules, seating: Seating, dealer: int, first: int, hands: int) -> tuple[BlankRow, ...]:
-    """Hand after hand, the deal passing on (articles 5, 9-12)."""
     rows: list[BlankRow] = []
     for number in range(first, first + hands):
         rows.append(BlankRow(number, dealer, scoring.targets(rules, number, seating, dealer)))
         dealer = scoring.next_dealer(rules, seating, dealer)
     return tuple(rows)
-
-
-def no_such_hand(hand: int, hands: int) -> NotFound:
-    """Return the error for a hand number beyond the hands of a sheet."""
-    return NotFound(f"no hand {hand} on this sheet; it has {hands} {'hand' if hands == 1 else 'hands'}.")

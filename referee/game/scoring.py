@@ -1,6 +1,6 @@
-"""The arithmetic of a hand and of the end: targets, points, ranks, the winner.
+"""The arithmetic of a hand and of the end: targets, points, ranks, the winner and the tie-break.
 
-It works on bare numbers, one a column; it knows no entries, no names and no words.
+It works on bare numbers, one for each column.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from referee.game.rules import End, Rules
 
 
 class TrickOrder(NamedTuple):
-    """What is known of who won which trick of a hand.
+    """What is known of the winners of the tricks of a hand.
 
-    `winners` lists all tricks from the first; `last` the last one, the one before, ...;
-    `later` is the column whose last trick the table says came later.
+    `winners` lists all tricks from the first; `last` the last one, the one before, and so on; `later` is the column
+    whose last trick came later, as the table says.
     """
 
     winners: tuple[int, ...] | None = None
@@ -29,37 +29,37 @@ class TrickOrder(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """What the referee needs to know: who won trick number `trick`, to decide among columns."""
+    """What the referee has to know to decide among columns: the winner of trick number `trick`."""
 
     trick: int
     among: tuple[int, ...]
 
 
 class Outcome(NamedTuple):
-    """How an evening ended. `decided_by` is None as long as `ask` is open or nothing was played."""
+    """How an evening ended. `decided_by` is None while there is an `ask`, or before the first hand."""
 
     winners: tuple[int, ...]
     decided_by: str | None
     trick: int | None
     ask: Ask | None
     tied: tuple[int, ...]
-    """All who were level on the total at the top."""
+    """All columns that have the highest total."""
 
 
 def targets(rules: Rules, hand: int, seating: Seating, dealer: int) -> Numbers:
-    """Target of each column in tricks, from the seat of this hand (articles 9-12)."""
+    """Return the target of each column in tricks, by its seat in this hand (articles 9-12)."""
     by_seat = rules.seat_targets(hand)
     first, second, third = positions(seating, dealer)
     return by_seat[first], by_seat[second], by_seat[third]
 
 
 def points(tricks: Numbers, targets: Numbers) -> Numbers:
-    """Tricks minus target, a column each; they add up to 0 (article 33)."""
+    """Return tricks minus target for each column; they add up to 0 (article 33)."""
     return tricks[0] - targets[0], tricks[1] - targets[1], tricks[2] - targets[2]
 
 
 def total(rows: list[Numbers]) -> Numbers:
-    """The sum of all rows, a column each."""
+    """Return the sum of each column."""
     first = second = third = 0
     for row in rows:
         first, second, third = first + row[0], second + row[1], third + row[2]
@@ -67,23 +67,23 @@ def total(rows: list[Numbers]) -> Numbers:
 
 
 def seat_at(seat: str, seating: Seating, dealer: int) -> int:
-    """The column that sits at `dealer`, `left` or `right`."""
+    """Return the column that sits at `dealer`, `left` or `right`."""
     return positions(seating, dealer).index(seat)
 
 
 def next_dealer(rules: Rules, seating: Seating, dealer: int) -> int:
-    """Who deals after this dealer: the next in the direction of play (article 5)."""
+    """Return who deals after this dealer: the next in the direction of play (article 5)."""
     return turn(seating, dealer, clockwise=rules.clockwise)[1]
 
 
 def leader(rules: Rules, lead: str, seating: Seating, dealer: int) -> int:
-    """Who leads trick 1 (article 24)."""
+    """Return who leads trick 1 (article 24)."""
     seat = rules.declarer if lead == "declarer" else "left"
     return seat_at(seat, seating, dealer)
 
 
 def is_reached(end: End, hands: int, totals: Numbers, last_tricks: Numbers) -> bool:
-    """Whether the agreed end has come after the last hand (articles 39, 48)."""
+    """Return whether the agreed end has come after the last hand (articles 39, 48)."""
     return (
         (end.hands is not None and hands >= end.hands)
         or (end.points is not None and max(totals) >= end.points)
@@ -102,10 +102,10 @@ def outcome(
     shared: bool = False,
     named: int | None = None,
 ) -> Outcome:
-    """The winner, and what decided (articles 34-37).
+    """Determine the winner, and what decided (articles 34-37).
 
-    `shared` and `named` are what the table agreed where no record decides. Gives either winners,
-    or an `ask` for exactly one trick; both are empty only before the first hand.
+    `shared` and `named` are what the table agreed, for a tie that no record decides. The outcome has either winners
+    or an `ask` for exactly one trick; it has neither only before the first hand.
     """
     if last_points is None or last_tricks is None:
         return Outcome((), None, None, None, ())
@@ -136,10 +136,10 @@ def _by_latest_trick(
     agreed: tuple[int, ...],
     tied: tuple[int, ...],
 ) -> Outcome:
-    """The latest trick of the last hand won by one of those still level, looking back (article 37).
+    """Break a tie by the latest trick of the last hand that one of those still level won (article 37).
 
-    `able` are those of them who won a trick at all: a single one needs no question, and without
-    any the win is shared.
+    `able` are those of them who won a trick at all: a single one wins without a question, and if there is none, the
+    win is shared.
     """
     for back, winner in enumerate(order.backwards):
         if winner in left:
@@ -158,7 +158,7 @@ def _by_latest_trick(
 
 
 def ranks(totals: Numbers, result: Outcome | None) -> Numbers:
-    """Rank of each column: shared while playing; at the end the winner is 1, a lost tie-break 2."""
+    """Return the rank of each column: shared while playing; at the end the winner is 1, a lost tie-break 2."""
     shared = [1 + sum(other > own for other in totals) for own in totals]
     if result is not None and result.winners:
         others = [totals[c] for c in COLUMNS if c not in result.winners]

@@ -1,7 +1,7 @@
-"""The season: what many finished sheets come to, player by player; a fold over one evening at a time.
+"""The season: the statistics of many finished sheets, player by player; a fold over one evening at a time.
 
-It keeps no sheet, only the sums that are asked for, so that a thousand evenings need no more room
-than a hundred. It knows no folder, no words and no screen.
+It keeps no sheet, only the sums that are asked for, so that memory does not grow with the number of evenings. Of the
+one player who may be asked for it keeps every hand.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from referee.game.scoresheet import ScoreSheet, Unread
 from referee.game.scoring import Ask
 from referee.game.state import Hand
 
-FEATS = 3
-"""Best hands that are told, and as many worst ones."""
+_BEST = 3
+"""Best hands that are listed, and as many worst ones."""
 
 
 class Tally:
-    """So many hands: their points, and how many of them reached the target (article 9)."""
+    """A number of hands: their points, and how many of them reached the target (article 9)."""
 
     __slots__ = ("hands", "made", "points")
 
@@ -31,34 +31,24 @@ class Tally:
         self.hands = self.points = self.made = 0
 
     def add(self, points: int) -> None:
-        """One more hand, with its points; 0 and more is a target made."""
+        """Add the points of one hand; 0 or more is a target made."""
         self.hands += 1
         self.points += points
         self.made += points >= 0
 
     @property
     def average(self) -> float | None:
-        """Points a hand; None before the first."""
+        """Points per hand; None without a hand."""
         return self.points / self.hands if self.hands else None
 
     @property
     def share(self) -> float | None:
-        """How often the target was made, 0 to 1; None before the first hand."""
+        """How often the target was made, 0 to 1; None without a hand."""
         return self.made / self.hands if self.hands else None
 
 
-def total(tallies: Iterable[Tally]) -> Tally:
-    """All of them in one."""
-    whole = Tally()
-    for each in tallies:
-        whole.hands += each.hands
-        whole.points += each.points
-        whole.made += each.made
-    return whole
-
-
-class Together:
-    """Hands that two players sat in together: the points of each, and who was ahead in how many sheets."""
+class HeadToHead:
+    """Hands that two players played together: the points of each, and who was ahead in how many sheets."""
 
     __slots__ = ("ahead", "behind", "hands", "level", "points", "theirs")
 
@@ -67,7 +57,7 @@ class Together:
         self.ahead = self.level = self.behind = 0
 
     def add(self, pairs: Sequence[tuple[int, int]]) -> None:
-        """The hands of one sheet: own points and theirs of each."""
+        """Add the hands of one sheet, each as own points and the other's."""
         points, theirs = sum(own for own, _ in pairs), sum(other for _, other in pairs)
         self.hands += len(pairs)
         self.points += points
@@ -78,7 +68,7 @@ class Together:
 
 
 class Played(NamedTuple):
-    """One hand of one player: its number in the sheet, tricks won, the target in tricks, the contract."""
+    """One hand of one player: its number on the sheet, tricks won, the target in tricks, the contract."""
 
     number: int
     tricks: int
@@ -91,8 +81,8 @@ class Played(NamedTuple):
         return self.tricks - self.target
 
 
-class Part(NamedTuple):
-    """What one player did in one sheet: the hands that he played, and whether he won."""
+class PlayerSheet(NamedTuple):
+    """One player on one sheet: the hands that he played, and whether he won."""
 
     started: datetime
     sheet: str
@@ -101,34 +91,34 @@ class Part(NamedTuple):
     """`won` alone, `shared`, or None."""
 
 
-Place = tuple[Part, Played]
-"""A hand of the season: the sheet that it stands in, and the hand."""
+Place = tuple[PlayerSheet, Played]
+"""A hand of the season with the sheet that it is on."""
 
 
 class Run(NamedTuple):
-    """So many in a row, the first and the last of them."""
+    """A streak: its length, its first and its last hand."""
 
     length: int
     first: Place | None = None
     last: Place | None = None
 
 
-class Portrait:
-    """All that is told of one player; only the fold of the season adds to it."""
+class PlayerStats:
+    """All statistics of one player."""
 
     def __init__(self) -> None:
-        self.against: dict[str, Together] = {}
-        """Key of the other -> the hands together."""
+        self.against: dict[str, HeadToHead] = {}
+        """Key of the other player -> the hands together."""
         self.contracts: dict[str | None, Tally] = {}
-        """Contract -> its hands; None where it was not noted."""
-        self._parts: list[Part] = []
+        """Contract -> its hands; None where it was not recorded."""
+        self._parts: list[PlayerSheet] = []
         self._alike: dict[Played, Played] = {}
-        """Hands that are alike are one object, so that a long season needs little more room than a short one."""
+        """Equal hands are one object, so that a long season needs little more memory than a short one."""
 
     def add(
         self, me: str, people: Sequence[str], hands: Sequence[Hand], started: datetime, sheet: str, win: str | None
     ) -> None:
-        """The hands of one finished sheet; `people` are the keys of all who sat there."""
+        """Add the hands of one finished sheet; `people` are the keys of all who sat there."""
         mine = [(hand, column) for hand in hands for column in COLUMNS if people[hand.people[column]] == me]
         pairs: dict[str, list[tuple[int, int]]] = {}
         played = []
@@ -141,11 +131,11 @@ class Portrait:
             each = Played(hand.number, hand.tricks[column], hand.targets[column], hand.contract)
             played.append(self._alike.setdefault(each, each))
         for who, both in pairs.items():
-            self.against.setdefault(who, Together()).add(both)
-        self._parts.append(Part(started, sheet, tuple(played), win))
+            self.against.setdefault(who, HeadToHead()).add(both)
+        self._parts.append(PlayerSheet(started, sheet, tuple(played), win))
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[PlayerSheet]:
         """The sheets by the time at which they were started."""
         return sorted(self._parts, key=lambda part: part[:2])
 
@@ -161,28 +151,28 @@ class Portrait:
 
     @property
     def best(self) -> list[Place]:
-        """The hands with the most points, at most FEATS and half of all; of equals the earliest."""
-        most = min(FEATS, (sum(len(part.hands) for part in self._parts) + 1) // 2)
+        """The hands with the most points, at most three and half of all; of equals the earliest."""
+        most = min(_BEST, (sum(len(part.hands) for part in self._parts) + 1) // 2)
         return nsmallest(most, self.hands, key=lambda place: -place[1].points)
 
     @property
     def worst(self) -> list[Place]:
-        """The hands with the fewest points, at most FEATS, without those that are told as the best."""
+        """The hands with the fewest points, at most three, without those that are listed as the best."""
         best = self.best
-        return nsmallest(FEATS, (place for place in self.hands if place not in best), key=lambda place: place[1].points)
+        return nsmallest(_BEST, (place for place in self.hands if place not in best), key=lambda place: place[1].points)
 
     @property
     def hands_made(self) -> Run:
-        """The longest row of hands in which the target was made; the first of equally long ones."""
+        """The longest streak of hands with the target made; of equally long ones the first."""
         return _longest((place, place[1].points >= 0) for place in self.hands)
 
     @property
     def evenings_won(self) -> Run:
-        """The longest row of sheets won alone, of those that the player sat in."""
+        """The longest streak of sheets won alone, among those that the player sat in."""
         return _longest(((part, part.hands[-1]), part.win == "won") for part in self.parts)
 
-    def won_between(self, run: Run) -> Iterator[Part]:
-        """The sheets of a run."""
+    def won_between(self, run: Run) -> Iterator[PlayerSheet]:
+        """Return the sheets of a streak."""
         if run.first and run.last:
             first, last = run.first[0], run.last[0]
             yield from (part for part in self.parts if first[:2] <= part[:2] <= last[:2])
@@ -196,11 +186,11 @@ def _longest(places: Iterable[tuple[Place, bool]]) -> Run:
     return longest
 
 
-class Apart(NamedTuple):
-    """A sheet that is named beside the figures.
+class Excluded(NamedTuple):
+    """A sheet that does not count, or not fully.
 
-    `why`: it is `unfinished`, `empty` (closed before a hand), `unreadable`; or `undecided`: its
-    hands count, but who won needs a trick that nobody recorded.
+    `why`: it is `unfinished`, `empty` (closed before a hand) or `unreadable`; or it is `undecided`: its hands count,
+    but the winner needs a trick that nobody recorded.
     """
 
     name: str
@@ -211,7 +201,7 @@ class Apart(NamedTuple):
 
 
 class Person:
-    """One player of the season under the name spelt last: sheets, wins, and the hands by target."""
+    """One player of the season, under the latest spelling of the name: sheets, wins, and the hands by target."""
 
     def __init__(self, name: str, spelt: tuple[datetime, str]) -> None:
         self.name = name
@@ -223,7 +213,12 @@ class Person:
     @property
     def hands(self) -> Tally:
         """All hands, whatever the target."""
-        return total(self.as_target.values())
+        whole = Tally()
+        for tally in self.as_target.values():
+            whole.hands += tally.hands
+            whole.points += tally.points
+            whole.made += tally.made
+        return whole
 
     @property
     def targets(self) -> list[int]:
@@ -231,12 +226,12 @@ class Person:
         return sorted(self.as_target, reverse=True)
 
     def spell(self, name: str, when: tuple[datetime, str]) -> None:
-        """The name as one more sheet spells it; the sheet started last has the say."""
+        """Take the spelling of one more sheet, if none that started later was read."""
         if when >= self._spelt:
             self.name, self._spelt = name, when
 
     def add(self, target: int, points: int) -> None:
-        """One more hand."""
+        """Add one hand."""
         tally = self.as_target.get(target)
         if tally is None:
             tally = self.as_target[target] = Tally()
@@ -244,7 +239,7 @@ class Person:
 
 
 class Season:
-    """All that the sheets told up to now come to; of players whose name begins with `player`, everything.
+    """The statistics of all sheets added so far, and everything about players whose name begins with `player`.
 
     Only sheets that were started on the days from `since` to `until` count, both included.
     """
@@ -253,31 +248,30 @@ class Season:
         self.since = since
         self.until = until
         self.asked = player
-        """The word for the player of whom everything is told; None where none was asked for."""
+        """The word for the one player that was asked for, if any."""
         self.sheets = 0
         self.first: date | None = None
         self.last: date | None = None
         """The days on which the first and the last sheet were started."""
         self.people: dict[str, Person] = {}
         """By the key of the name."""
-        self.apart: list[Apart] = []
-        self._portraits: dict[str, Portrait] = {}
+        self.excluded: list[Excluded] = []
+        self._stats: dict[str, PlayerStats] = {}
 
     def add(self, sheet: ScoreSheet | Unread) -> None:
-        """One more sheet, worked out; the exchange of cards need not be."""
+        """Add one sheet; it may be one without its exchanges."""
         if isinstance(sheet, Unread):
-            self.apart.append(Apart(sheet.name, "unreadable", error=sheet.error))
-        elif not self._covers(sheet.session.head.started.date()):
+            self.excluded.append(Excluded(sheet.name, "unreadable", error=sheet.error))
             return
-        elif not sheet.finished:
-            self.apart.append(Apart(sheet.name, "unfinished", len(sheet.hands)))
+        day = sheet.session.head.started.date()
+        if (self.since and day < self.since) or (self.until and day > self.until):
+            return
+        if not sheet.finished:
+            self.excluded.append(Excluded(sheet.name, "unfinished", len(sheet.hands)))
         elif not sheet.hands:
-            self.apart.append(Apart(sheet.name, "empty"))
+            self.excluded.append(Excluded(sheet.name, "empty"))
         else:
             self._count(sheet)
-
-    def _covers(self, day: date) -> bool:
-        return (self.since is None or self.since <= day) and (self.until is None or day <= self.until)
 
     def _count(self, sheet: ScoreSheet) -> None:
         hands, started, outcome = sheet.hands, sheet.session.head.started, sheet.evening.outcome
@@ -285,7 +279,7 @@ class Season:
         day = started.date()
         self.first, self.last = min(self.first or day, day), max(self.last or day, day)
         if outcome.ask:
-            self.apart.append(Apart(sheet.name, "undecided", len(hands), outcome.ask))
+            self.excluded.append(Excluded(sheet.name, "undecided", len(hands), outcome.ask))
         keys = [key(name) for name in sheet.evening.people]
         people = self._known(sheet, keys)
         for hand in hands:
@@ -293,36 +287,32 @@ class Season:
                 people[hand.people[column]].add(hand.targets[column], hand.points[column])
         # a win belongs to whoever sat there in the last hand
         winners = {keys[hands[-1].people[column]] for column in outcome.winners}
-        win = "won" if len(outcome.winners) == 1 else "shared"
         for who in {keys[person] for person in people}:
-            self._finish(who, win if who in winners else None)
-            if who in self._portraits:
-                self._portraits[who].add(who, keys, hands, started, sheet.name, win if who in winners else None)
+            win = None if who not in winners else "won" if len(outcome.winners) == 1 else "shared"
+            self.people[who].sheets += 1
+            self.people[who].won += win == "won"
+            self.people[who].shared += win == "shared"
+            if who in self._stats:
+                self._stats[who].add(who, keys, hands, started, sheet.name, win)
 
     def _known(self, sheet: ScoreSheet, keys: Sequence[str]) -> dict[int, Person]:
-        """Those who played a hand of the sheet, by their place in its list of people."""
+        """Map those who played a hand of the sheet, as indices into its list of people, to persons of the season."""
         when = (sheet.session.head.started, sheet.name)
-        found = {}
+        players = {}
         for person in {person for hand in sheet.hands for person in hand.people}:
             who, name = keys[person], sheet.evening.people[person]
             known = self.people.get(who)
             if known is None:
                 known = self.people[who] = Person(name, when)
                 if self.asked is not None and who.startswith(key(self.asked.strip())):
-                    self._portraits[who] = Portrait()
+                    self._stats[who] = PlayerStats()
             known.spell(name, when)
-            found[person] = known
-        return found
-
-    def _finish(self, who: str, win: str | None) -> None:
-        person = self.people[who]
-        person.sheets += 1
-        person.won += win == "won"
-        person.shared += win == "shared"
+            players[person] = known
+        return players
 
     @property
     def ranked(self) -> list[tuple[str, Person]]:
-        """Everybody by the key of the name, most points first; of equals whoever won more sheets, then by name."""
+        """Everybody with the key of the name, most points first; of equals whoever won more sheets, then by name."""
         return sorted(self.people.items(), key=lambda each: (-each[1].hands.points, -each[1].won, key(each[1].name)))
 
     @property
@@ -335,24 +325,23 @@ class Season:
         """Every target that somebody had, the largest first."""
         return sorted({target for person in self.people.values() for target in person.as_target}, reverse=True)
 
-    def find(self) -> tuple[Person | None, Portrait]:
-        """The player who was asked for: by exact name, else by a clear beginning; nobody where no sheet counts.
+    def find(self) -> tuple[Person | None, PlayerStats]:
+        """Find the player who was asked for, by exact name or a clear beginning; nobody if no sheet counts.
 
-        Raises AmbiguousPerson, NobodyPlayed.
+        Raises Unclear, NotFound.
         """
         if not self.sheets:
-            return None, Portrait()
+            return None, PlayerStats()
         word = self.asked or ""
         wanted = key(word.strip())
-        found = [who for who in self.people if wanted and who.startswith(wanted)]
-        found = [wanted] if wanted in found else found
-        if not found:
+        begun = [who for who in self.people if wanted and who.startswith(wanted)]
+        keys = [wanted] if wanted in begun else begun
+        if not keys:
             raise NotFound(
                 f"nobody called {quoted(word)} played a hand in these sheets; there are "
                 f"{', '.join(person.name for person in self.ranking)}."
             )
-        if len(found) > 1:
-            raise Unclear(
-                f"{quoted(word)} may be {' or '.join(self.people[who].name for who in found)}; type one more letter."
-            )
-        return self.people[found[0]], self._portraits[found[0]]
+        if len(keys) > 1:
+            names = " or ".join(self.people[who].name for who in keys)
+            raise Unclear(f"{quoted(word)} may be {names}; type one more letter.")
+        return self.people[keys[0]], self._stats[keys[0]]

@@ -1,18 +1,17 @@
-"""The evening as the entries read so far tell it: hands scored, the hand in progress, who sits where.
+"""The evening as the entries up to some point give it: hands scored, the hand in progress, who sits where.
 
-It answers what follows from that - the next dealer, what is owed, the phase, the winner - and
-reads no entry; that is the fold's part.
+It answers what follows from that: the next dealer, the debts, the phase, the winner. Only `replay` changes it.
 """
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from referee.game import exchange, scoring, tricks
-from referee.game.cards import TRUMP_OF
+from referee.game import entries, exchange, scoring, tricks
+from referee.game.cards import trump_of
 from referee.game.entries import Entry
 from referee.game.exchange import Debt, Swap
-from referee.game.players import COLUMNS, Numbers, Seating, key
+from referee.game.players import COLUMNS, Names, Numbers, Seating, key
 from referee.game.rules import End, Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Outcome, TrickOrder
@@ -20,56 +19,12 @@ from referee.game.tricks import Sight, Trick
 
 Phase = Literal["exchange", "contract", "play", "finished"]
 
-_DEAL = frozenset({"exchange", "face-down", "waiver", "contract", "hand", "misdeal", "dealer", "trick"})
-"""Entries of the hand in progress."""
-
-_SHEET = frozenset(
-    {
-        "last-tricks",
-        "correction",
-        "drop",
-        "strike",
-        "restore",
-        "spelling",
-        "end-agreed",
-        "forgotten-hand",
-        "sight",
-        "trick-correction",
-    }
-)
-"""Entries about what is already written; these are allowed at any time."""
-
-_EVENING = frozenset({"substitution", "seats", "lead", "end"})
-"""Entries about who plays on, and how."""
-
-MAY_FOLLOW: dict[Phase, frozenset[str]] = {
-    "exchange": _DEAL | _SHEET | _EVENING,
-    "contract": _DEAL | _SHEET | _EVENING,
-    "play": _DEAL | _SHEET | _EVENING,
-    "finished": _SHEET | {"play-on", "agreement"},
-}
-
-
-def phase(phases: tuple[str, ...], *, exchanged: bool, contract: bool, finished: bool) -> Phase:
-    """The phase in which the hand in progress stands.
-
-    `exchanged` says that nothing is owed any more. Where the exchange comes first, a named
-    contract ends it, because a table need not note its cards (article 13).
-    """
-    if finished:
-        return "finished"
-    exchange_first = phases.index("exchange") < phases.index("contract")
-    if contract:
-        return "play" if exchange_first or exchanged else "exchange"
-    return "exchange" if exchange_first and not exchanged else "contract"
-
-
 People = tuple[int, int, int]
-"""The person in each column, as an index into the list of all who ever sat here."""
+"""The person in each column, as an index into the list of everybody who ever sat here."""
 
 
 class Voided(NamedTuple):
-    """A deal that did not count: the misdeal's entry, why, and what was noted before it."""
+    """A deal that did not count: the entry of the misdeal, its note, and what was recorded before it."""
 
     entry: int
     note: str | None
@@ -78,13 +33,13 @@ class Voided(NamedTuple):
     swaps: tuple[Swap, ...]
     rulings: tuple[Ruling, ...]
     owed: tuple[Debt, ...] = ()
-    """The debts before it, with what was noted of them."""
+    """The debts before it, with what was recorded of them."""
     played: tuple[Trick, ...] = ()
     sights: tuple[Sight, ...] = ()
 
 
 class Correction(NamedTuple):
-    """A change to a scored hand: its entry, why, and the hand as it was."""
+    """A change to a scored hand: its entry, its note, and the hand as it was."""
 
     entry: int
     note: str | None
@@ -92,7 +47,7 @@ class Correction(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A scored hand. Tricks, targets and points are one number a column."""
+    """A scored hand. Tricks, targets and points are one number for each column."""
 
     entry: int
     number: int
@@ -106,7 +61,7 @@ class Hand(NamedTuple):
     order: TrickOrder = TrickOrder()
     swaps: tuple[Swap, ...] = ()
     owed: tuple[Debt, ...] = ()
-    """The debts before this hand as they stood when it was entered."""
+    """The debts before this hand as they were when it was entered."""
     rulings: tuple[Ruling, ...] = ()
     voided: tuple[Voided, ...] = ()
     corrections: tuple[Correction, ...] = ()
@@ -117,22 +72,35 @@ class Hand(NamedTuple):
     """The tricks that were recorded, from the first on."""
     sights: tuple[Sight, ...] = ()
 
+    @property
+    def trump(self) -> str | None:
+        """The trump suit; None without trump, or where the contract is not known."""
+        return trump_of(self.contract)
+
+    @property
+    def recorded_winners(self) -> tuple[int, ...]:
+        """Winner of each recorded trick."""
+        return tuple(trick.winner(self.trump) for trick in self.played)
+
+    def leader(self, rules: Rules) -> int:
+        """Return who was to lead trick 1."""
+        return scoring.leader(rules, self.lead, self.seating, self.dealer)
+
     def with_played_tricks(self, rules: Rules) -> Hand:
-        """The same hand; where every trick was recorded, they say who won how many and in which order."""
+        """Return the hand with tricks and order taken from the recorded tricks, if all of them are recorded."""
         if len(self.played) != rules.tricks:
             return self
-        trump = TRUMP_OF[self.contract] if self.contract else None
-        winners = tuple(trick.winner(trump) for trick in self.played)
+        winners = self.recorded_winners
         return self._replace(tricks=tricks.count(winners), order=TrickOrder(winners=winners)).scored(rules)
 
     def scored(self, rules: Rules) -> Hand:
-        """The same hand with targets and points worked out from its number, seats and tricks."""
+        """Return the hand with targets and points that follow from its number, seats and tricks."""
         targets = scoring.targets(rules, self.number, self.seating, self.dealer)
         return self._replace(targets=targets, points=scoring.points(self.tricks, targets))
 
 
 class Deal:
-    """The hand in progress: what was noted since it was dealt."""
+    """The hand in progress: what was recorded since it was dealt."""
 
     dealer: int | None = None
     contract: str | None = None
@@ -141,23 +109,10 @@ class Deal:
     played: tuple[Trick, ...] = ()
     sights: tuple[Sight, ...] = ()
     voided: tuple[Voided, ...] = ()
-    debts: tuple[Debt, ...] = ()
-    """The debts before this hand, as they follow from `basis`; worked out once for many entries."""
-    basis: tuple[Hand | None, Numbers, Seating, int, str | None] | None = None
-
-
-class About(NamedTuple):
-    """What an entry was about; each is held by its moment under the same name."""
-
-    swap: Swap | None = None
-    told: Hand | None = None
-    was: Hand | None = None
-    trick: Trick | None = None
-    trump: str | None = None
 
 
 class Moment(NamedTuple):
-    """What one entry meant when it was written; enough to say it in words at any later time."""
+    """One entry and the state when it was written; enough to put the entry into words at any later time."""
 
     number: int
     entry: Entry
@@ -168,18 +123,22 @@ class Moment(NamedTuple):
     """Whose turn it was to deal that hand (article 5)."""
     totals: Numbers
     contract: str | None
-    """The contract that was named by then."""
+    """The contract named by then."""
     swap: Swap | None = None
-    told: Hand | None = None
-    """The hand that the entry scored, changed or dropped, as it then stood."""
+    now: Hand | None = None
+    """The hand that the entry scored or changed, as it was after that."""
     was: Hand | None = None
+    """The hand that the entry changed or dropped, as it was before."""
     trick: Trick | None = None
-    trump: str | None = None
-    """The trump suit at that moment."""
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit at that moment."""
+        return trump_of(self.contract)
 
 
 class Evening:
-    """All that the entries up to now tell. Only the fold changes it."""
+    """The state of an evening after its entries so far."""
 
     def __init__(self, rules: Rules, people: tuple[str, ...], *, first_dealer: int, lead: str, end: End) -> None:
         self.rules = rules
@@ -190,8 +149,10 @@ class Evening:
         self.first_dealer = first_dealer
         self.lead = lead
         self.end = end
-        self._hands: list[Hand] = []
-        self._totals: Numbers = (0, 0, 0)
+        self.hands: tuple[Hand, ...] = ()
+        """The scored hands in order."""
+        self.totals: Numbers = (0, 0, 0)
+        """Running score of each column, in points."""
         self.deal = Deal()
         self.closed = False
         self.shared = False
@@ -199,35 +160,36 @@ class Evening:
         self.loose: list[Ruling] = []
         """Rulings about entries that belong to no hand."""
         self.moments: dict[int, Moment] = {}
-        self.gone: frozenset[int] = frozenset()
+        self.struck: frozenset[int] = frozenset()
         """Numbers of the entries that are struck."""
 
     @property
-    def names(self) -> tuple[str, str, str]:
+    def names(self) -> Names:
         """The name in each column now."""
-        first, second, third = (self.people[person] for person in self.sitting)
-        return first, second, third
+        return self.names_of(self.sitting)
+
+    def names_of(self, people: People) -> Names:
+        """Return the names of the people in the columns."""
+        return self.people[people[0]], self.people[people[1]], self.people[people[2]]
 
     def column(self, name: str) -> int:
-        """The column of a name that was ever written here, as the sheet stood at this point."""
+        """Return the column of a name that was ever written on the sheet."""
         return self.aliases[key(name)]
 
     @property
     def number(self) -> int:
         """Number of the hand in progress."""
-        return len(self._hands) + 1
+        return len(self.hands) + 1
 
     @property
     def last(self) -> Hand | None:
         """The latest scored hand."""
-        return self._hands[-1] if self._hands else None
+        return self.hands[-1] if self.hands else None
 
     @property
     def turn_dealer(self) -> int:
         """Whose turn it is to deal the hand in progress (article 5)."""
-        if self.last is None:
-            return self.first_dealer
-        return scoring.next_dealer(self.rules, self.seating, self.last.dealer)
+        return self.turn_of(self.number, self.seating)
 
     @property
     def dealer(self) -> int:
@@ -251,12 +213,12 @@ class Evening:
 
     @property
     def trump(self) -> str | None:
-        """The trump suit of the hand in progress; None where it has none or it is not known."""
-        return TRUMP_OF[self.deal.contract] if self.deal.contract else None
+        """The trump suit of the hand in progress; None without trump, or where it is not known."""
+        return trump_of(self.deal.contract)
 
     @property
     def recorded_winners(self) -> tuple[int, ...]:
-        """Who won each recorded trick of the hand in progress."""
+        """Winner of each recorded trick of the hand in progress."""
         return tuple(trick.winner(self.trump) for trick in self.deal.played)
 
     @property
@@ -266,79 +228,64 @@ class Evening:
 
     @property
     def owed(self) -> tuple[Debt, ...]:
-        """The debts before the hand in progress, in order, with what is noted of them."""
-        return exchange.after(self.debts(self.last, self.targets, self.dealer, self.deal.contract), self.deal.swaps)
+        """The debts before the hand in progress, in order, with what is recorded of them."""
+        contract, swaps = self.deal.contract, self.deal.swaps
+        debts = debts_before(self.rules, self.last, self.targets, self.seating, self.dealer, contract)
+        return exchange.after(debts, swaps)
 
     @property
     def surplus(self) -> tuple[Debt, ...]:
-        """What was exchanged before the hand in progress by debts that have changed since, and is not owed now."""
+        """What was exchanged before the hand in progress but is not owed, because the debts changed since."""
         return exchange.surplus(self.owed, self.deal.swaps) if self.deal.swaps else ()
 
-    def debts(self, last: Hand | None, targets: Numbers, dealer: int, contract: str | None) -> tuple[Debt, ...]:
-        """The debts that a hand leaves for one with these targets, dealer and contract, as all sit now."""
-        if contract in self.rules.exchange_contracts:
-            contract = None  # all the same to the debts
-        deal, basis = self.deal, (last, targets, self.seating, dealer, contract)
-        if basis != deal.basis:
-            deal.basis, deal.debts = basis, debts_before(self.rules, *basis)
-        return deal.debts
+    def owed_now(self, hand: Hand) -> tuple[Debt, ...]:
+        """Return the debts before a scored hand as they follow from the hand before it as it is now."""
+        previous = self.hands[hand.number - 2] if hand.number > 1 else None
+        targets = scoring.targets(self.rules, hand.number, hand.seating, hand.dealer)
+        return debts_before(self.rules, previous, targets, hand.seating, hand.dealer, hand.contract)
 
     @property
     def phase(self) -> Phase:
-        """The phase of the hand in progress."""
-        return phase(
-            self.rules.phases,
-            exchanged=exchange.due(self.owed) is None,
-            contract=self.deal.contract is not None,
-            finished=self.finished,
-        )
+        """The phase of the hand in progress.
 
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        """The scored hands in order."""
-        return tuple(self._hands)
-
-    @property
-    def totals(self) -> Numbers:
-        """Running score of each column, in points."""
-        return self._totals
+        Where the exchange comes first, a named contract ends it: a table need not record its cards (article 13).
+        """
+        if self.finished:
+            return "finished"
+        phases, is_exchanged = self.rules.phases, exchange.due(self.owed) is None
+        exchange_first = phases.index("exchange") < phases.index("contract")
+        if self.deal.contract is not None:
+            return "play" if exchange_first or is_exchanged else "exchange"
+        return "exchange" if exchange_first and not is_exchanged else "contract"
 
     def add_hand(self, hand: Hand) -> None:
-        """One more hand is scored, and the next is dealt."""
-        self._hands.append(hand)
-        self._totals = scoring.total([self._totals, hand.points])
+        """Add a scored hand and start the next deal."""
+        self.hands += (hand,)
+        self.totals = scoring.total([self.totals, hand.points])
         self.deal = Deal()
 
     def set_hands(self, hands: list[Hand]) -> None:
-        """The scored hands changed: they are numbered, and scored, anew."""
-        self._hands = [hand._replace(number=n).scored(self.rules) for n, hand in enumerate(hands, start=1)]
-        self._totals = scoring.total([hand.points for hand in self._hands])
+        """Replace the scored hands: number and score them anew."""
+        self.hands = tuple(hand._replace(number=n).scored(self.rules) for n, hand in enumerate(hands, start=1))
+        self.totals = scoring.total([hand.points for hand in self.hands])
 
-    def close(self, *, shared: bool, winner: int | None) -> None:
-        """The evening is closed by word, perhaps with what the table agreed about a tie."""
-        self.closed, self.shared, self.named_winner = True, shared, winner
-
-    def reopen(self) -> None:
-        """The evening goes on, with no agreed end."""
-        self.closed, self.shared, self.named_winner, self.end = False, False, None, End()
-
-    def turn_of(self, place: int, seating: Seating) -> int:
-        """Whose turn it was to deal hand number `place`, from who really dealt the one before (article 5)."""
-        if place == 1:
+    def turn_of(self, number: int, seating: Seating) -> int:
+        """Return whose turn it was to deal a hand: the player after the actual dealer of the one before (article 5)."""
+        if number == 1:
             return self.first_dealer
-        return scoring.next_dealer(self.rules, seating, self._hands[place - 2].dealer)
+        return scoring.next_dealer(self.rules, seating, self.hands[number - 2].dealer)
 
     def find_hand(self, entry: int) -> Hand | None:
-        """The scored hand that an entry told of, if it still stands."""
-        return next((hand for hand in reversed(self._hands) if hand.entry == entry), None)
+        """Return the scored hand that was entered as entry number `entry`, unless it was dropped."""
+        return next((hand for hand in reversed(self.hands) if hand.entry == entry), None)
 
     @property
     def finished(self) -> bool:
-        """Whether the evening is closed by word, or its agreed end has come (article 39)."""
+        """Whether the evening was closed, or its agreed end has come (article 39)."""
         last = self.last
         if self.closed or self.end == End() or last is None:
             return self.closed
-        return scoring.is_reached(self.end, len(self._hands), self.totals, last.tricks)
+        return scoring.is_reached(self.end, len(self.hands), self.totals, last.tricks)
 
     @property
     def outcome(self) -> Outcome:
@@ -359,9 +306,36 @@ class Evening:
 def debts_before(
     rules: Rules, previous: Hand | None, targets: Numbers, seating: Seating, dealer: int, contract: str | None
 ) -> tuple[Debt, ...]:
-    """The debts that the hand before leaves for a hand with these targets, seats, dealer and contract."""
+    """Return the debts after the hand `previous` for a hand with these targets, seats, dealer and contract."""
     if previous is None or (contract is not None and contract not in rules.exchange_contracts):
         return ()
     return exchange.debts(
         rules, points=previous.points, old=previous.targets, new=targets, seating=seating, dealer=dealer
     )
+
+
+AFTER_THE_END = (
+    entries.CardsSeen
+    | entries.TrickCorrected
+    | entries.LastTricksNamed
+    | entries.NameCorrected
+    | entries.EndAgreed
+    | entries.HandCorrected
+    | entries.HandDropped
+    | entries.EntryStruck
+    | entries.EntryRestored
+)
+"""Entries that change what is already on the sheet; a finished evening takes no others, but to reopen or settle it."""
+
+
+def may_follow(evening: Evening, entry: Entry) -> bool:
+    """Return whether an entry of this kind may be written now."""
+    match entry:
+        case entries.PlayedOn():
+            return evening.finished
+        case entries.HandPlayed(before=int()):
+            return True
+        case entries.EveningEnded() if entry.shared or entry.winner:
+            return not evening.finished or evening.outcome.ask is not None
+        case _:
+            return not evening.finished or isinstance(entry, AFTER_THE_END)

@@ -1,10 +1,8 @@
-"""Tricks: who takes one, what was seen of cards, and whether numbers and winners can have happened together.
-
-It words nothing but its refusals and knows no exchange.
-"""
+"""Tricks: who takes one, what was seen of cards, and whether numbers and winners fit together."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from referee.errors import Refused, WinnersDoNotFit
@@ -15,14 +13,14 @@ from referee.game.scoring import TrickOrder
 
 
 class Trick(NamedTuple):
-    """A trick as it was played: three cards and who played them, from the leader on."""
+    """A recorded trick: three cards and who played them, from the leader on."""
 
     entry: int
     number: int
     players: tuple[int, int, int]
     cards: tuple[Card, Card, Card]
     due: int | None = None
-    """Who had to lead as the sheet stood when it was written; None where nobody asked."""
+    """Who had to lead when it was recorded, as far as was known then."""
 
     @property
     def leader(self) -> int:
@@ -30,17 +28,17 @@ class Trick(NamedTuple):
         return self.players[0]
 
     def winner(self, trump: str | None) -> int:
-        """Who takes it (articles 31, 32)."""
+        """Return who takes it (articles 31, 32)."""
         return self.players[self.cards.index(best_card(self.cards, trump))]
 
 
 def due_leader(first: int, earlier: tuple[Trick, ...], trump: str | None) -> int:
-    """Who leads the trick after these, of which `first` leads the first (articles 24, 25)."""
+    """Return who leads the trick after these; `first` leads the first of all (articles 24, 25)."""
     return earlier[-1].winner(trump) if earlier else first
 
 
 class Sight(NamedTuple):
-    """Cards that the table saw: in a player's hand or play, in the kitty, or laid away (`player` None)."""
+    """Cards that the table saw: in a player's hand, in the kitty, or laid away (`player` None)."""
 
     entry: int
     place: str
@@ -50,7 +48,7 @@ class Sight(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """Who takes a trick: the column, if a session tells who sits where, the place 1-3, the card, the article."""
+    """Who takes a trick: the name, if a session has names, the place 1-3, the card and the article."""
 
     player: str | None
     seat: int
@@ -60,91 +58,75 @@ class Taken(NamedTuple):
 
 
 def best_card(cards: tuple[Card, ...], trump: str | None) -> Card:
-    """The strongest trump, or where none was played the strongest card of the suit led (articles 31, 32)."""
+    """Return the strongest trump or, if none was played, the strongest card of the suit led (articles 31, 32)."""
     asked = trump if any(suit(card) == trump for card in cards) else suit(cards[0])
     return max((card for card in cards if suit(card) == asked), key=strength)
 
 
-def check(
-    rules: Rules, tricks: Numbers, order: TrickOrder, *, names: tuple[str, str, str], spoken: tuple[int, ...] = COLUMNS
-) -> None:
-    """Refuses what cannot have happened in one hand (articles 33, 46).
+def check(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: Names, spoken: tuple[int, ...] = COLUMNS) -> None:
+    """Refuse what cannot have happened in one hand (articles 33, 46).
 
-    `spoken` is the order of columns in which the table hears the numbers. Raises
-    TricksImpossible, TricksDoNotAddUp, WinnersIncomplete, TooManyWinners, WinnersDoNotFit.
+    `spoken` is the order of columns in which the table says the numbers. Raises Refused and, for an order of tricks
+    that contradicts the numbers, WinnersDoNotFit.
     """
+    refused = partial(Refused, article="trick-count", rules=rules)
     for column in spoken:
         if not 0 <= tricks[column] <= rules.tricks:
-            raise Refused(
+            raise refused(
                 f"{names[column]} cannot have won {tricks[column]} tricks; a hand has {rules.tricks}, and "
-                "none is less than 0.",
-                article="trick-count",
-                rules=rules,
+                "none is less than 0."
             )
     if sum(tricks) != rules.tricks:
         missing = rules.tricks - sum(tricks)
-        found = f"{sum(tricks)} {'trick' if sum(tricks) == 1 else 'tricks'}"
-        odd = f"{missing} {'is' if missing == 1 else 'are'} missing" if missing > 0 else f"{-missing} too many"
-        raise Refused(
-            f"{' '.join(str(tricks[c]) for c in spoken)} is {found}, {odd}; a hand has {rules.tricks}.",
-            article="trick-count",
-            rules=rules,
-        )
+        won = f"{sum(tricks)} {'trick' if sum(tricks) == 1 else 'tricks'}"
+        wrong = f"{missing} {'is' if missing == 1 else 'are'} missing" if missing > 0 else f"{-missing} too many"
+        raise refused(f"{' '.join(str(tricks[c]) for c in spoken)} is {won}, {wrong}; a hand has {rules.tricks}.")
     check_order(rules, tricks, order, names=names)
 
 
-def check_order(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: tuple[str, str, str]) -> None:
-    """Refuses trick winners that the numbers of tricks rule out."""
+def check_order(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: Names) -> None:
+    """Refuse trick winners that the numbers of tricks rule out. Raises what `check` does."""
     if order == TrickOrder():
         return
+    refused = partial(Refused, article="trick-count", rules=rules)
     known = order.backwards
     if len(known) > rules.tricks:
-        raise Refused(
-            f"{len(known)} trick winners are named; a hand has {rules.tricks} tricks.",
-            article="trick-count",
-            rules=rules,
-        )
+        raise refused(f"{len(known)} trick winners are named; a hand has {rules.tricks} tricks.")
     if order.winners is not None and len(order.winners) < rules.tricks:
-        raise Refused(
-            f"{len(order.winners)} trick winners are named; expected all {rules.tricks}, from the first trick on.",
-            article="trick-count",
-            rules=rules,
-        )
-    unnamed = rules.tricks - len(known)
-    for column in COLUMNS:
-        found = known.count(column)
-        if not found <= tricks[column] <= found + unnamed:
-            raise WinnersDoNotFit(
-                f"the trick winners give {names[column]} {found}, the numbers give {tricks[column]}; one of "
-                "them is wrong.",
-                article="trick-count",
-                rules=rules,
-            )
+        named = len(order.winners)
+        raise refused(f"{named} trick winners are named; expected all {rules.tricks}, from the first trick on.")
+    _check_winners(rules, tricks, known, names)
 
 
 def check_recorded(
     rules: Rules, tricks: Numbers, recorded: tuple[int, ...], order: TrickOrder, *, names: Names
 ) -> None:
-    """Refuses numbers or winners that the recorded tricks rule out. Raises WinnersDoNotFit."""
-    unnamed = rules.tricks - len(recorded)
-    for column in COLUMNS:
-        found = recorded.count(column)
-        if not found <= tricks[column] <= found + unnamed:
+    """Refuse numbers or winners that the recorded tricks rule out. Raises WinnersDoNotFit."""
+    _check_winners(rules, tricks, recorded, names)
+    for number, (claimed, known) in enumerate(zip(order.winners or (), recorded, strict=False), start=1):
+        if claimed != known:
             raise WinnersDoNotFit(
-                f"the trick winners give {names[column]} {found}, the numbers give {tricks[column]}; one of "
-                "them is wrong.",
+                f"trick {number} is recorded as {names[known]}'s, the winners say {names[claimed]}; one of them is "
+                "wrong.",
                 article="trick-count",
                 rules=rules,
             )
-    for place, (told, known) in enumerate(zip(order.winners or (), recorded, strict=False), start=1):
-        if told != known:
+
+
+def _check_winners(rules: Rules, tricks: Numbers, winners: tuple[int, ...], names: Names) -> None:
+    """Refuse winners of some or all tricks that the numbers rule out."""
+    unnamed = rules.tricks - len(winners)
+    for column in COLUMNS:
+        won = winners.count(column)
+        if not won <= tricks[column] <= won + unnamed:
             raise WinnersDoNotFit(
-                f"trick {place} is recorded as {names[known]}'s, the winners say {names[told]}; one of them is wrong.",
+                f"the trick winners give {names[column]} {won}, the numbers give {tricks[column]}; one of "
+                "them is wrong.",
                 article="trick-count",
                 rules=rules,
             )
 
 
 def count(winners: tuple[int, ...]) -> Numbers:
-    """Tricks of each column from the winners of all tricks."""
+    """Count the tricks of each column."""
     return winners.count(0), winners.count(1), winners.count(2)

@@ -116,5 +116,5 @@ def newest_step(sheet: ScoreSheet, answered: Sequence[range]) -> list[int]:
     return [
         number
         for number in range(newest, together.start - 1, -1)
-        if number not in sheet.evening.gone and isinstance(sheet.session.entries[number - 1], Movement)
+        if number not in sheet.evening.struck and isinstance(sheet.session.entries[number - 1], Movement)
     ]

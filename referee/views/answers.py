@@ -40,7 +40,7 @@ def answer(
     first = len(before.session.entries) + 1
     lines = wrap("Dry run, nothing is written. It would be:", screen.line) if dry_run else []
     for number in range(first, len(sheet.session.entries) + 1):
-        if not isinstance(sheet.session.entries[number - 1], seen.DealerTold):
+        if not isinstance(sheet.session.entries[number - 1], seen.DealerChanged):
             lines += wrap(telling.said(sheet, number, screen), screen.line)
     for ruling in found:
         message = verdicts.ruling_message(ruling, speaker_at(sheet, ruling, screen))
@@ -60,9 +60,9 @@ def _what_follows(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, dry_
             return owed_lines(sheet, screen)
         case seen.Misdealt():
             return _again_lines(sheet, screen)
-        case seen.DealerTold():
+        case seen.DealerChanged():
             return _dealer_lines(sheet, screen)
-        case seen.HandCorrected() | seen.HandDropped() | seen.HandPlayed() | seen.SeatsTold():
+        case seen.HandCorrected() | seen.HandDropped() | seen.HandPlayed() | seen.SeatsChanged():
             return _changed_lines(before, sheet, screen)
         case seen.EntryStruck() | seen.EntryRestored() if not sheet.finished:
             return score_lines(sheet, screen) + _next_lines(sheet, screen) + _trick_due_lines(sheet, screen)
@@ -194,7 +194,7 @@ def _trick_lines(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
     deal, names = sheet.evening.deal, sheet.names
     last = deal.played[-1]
-    proved = audit.rulings(sheet.evening, audit.told_of_deal(sheet.evening))
+    proved = audit.rulings(audit.record_of_deal(sheet.evening))
     lines = []
     if any(ruling.what == "revoke" and ruling.entry == last.entry for ruling in proved):
         text = f"Until the next trick is led it can be put right: ref correct-trick {last.number} CARD CARD CARD"

@@ -150,7 +150,7 @@ def entry_words(sheet: ScoreSheet, number: int, screen: Screen, *, show: bool) -
     """What an entry says, before it whether it counts no more, and after it the note of the table."""
     corrected = {c.was.entry for hand in sheet.evening.hands for c in hand.corrections}
     entry = sheet.session.entries[number - 1]
-    mark = "struck: " if number in sheet.evening.gone else "corrected: " if number in corrected else ""
+    mark = "struck: " if number in sheet.evening.struck else "corrected: " if number in corrected else ""
     note = f" Note: {one_line(entry.note)}" if entry.note else ""
     return f"{mark}{telling.said(sheet, number, screen, show=show)}{note}"
 

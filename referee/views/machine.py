@@ -161,7 +161,7 @@ def log_document(sheet: ScoreSheet, *, cards: bool) -> Document:
                 "entry": number,
                 "kind": KIND_OF[type(entry)],
                 "at": entry.at.isoformat(),
-                "struck": number in sheet.evening.gone,
+                "struck": number in sheet.evening.struck,
                 "said": _said(sheet, number, show=cards),
             }
             for number, entry in enumerate(sheet.session.entries, start=1)

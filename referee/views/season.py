@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from referee.game.season import Person, Place, Portrait, Season, Tally
+from referee.game.season import Person, Place, PlayerStats, Season, Tally
 from referee.views import season_words as told
 from referee.views.chart import chart
 from referee.views.drawing import LEAST, Column, Part, Parts, Written, ends, paragraph, ruled
@@ -63,24 +63,24 @@ def player_drawn(season: Season, screen: Screen) -> Parts:
 
     A message has the short table, one of the others at the table, and one best and one worst hand.
     """
-    person, portrait = season.find()
+    person, stats = season.find()
     if person is None:
         return _nothing(season, screen)
     return [
         *ends(f"Season of {person.name}", f"{person.sheets} of {told.span(season, screen)}", screen.line),
         _GAP,
         *(_in_short([person], screen) if screen.brief else _people([person], person.targets, screen)),
-        *_against(season, portrait, screen),
-        *([] if screen.brief else _contracts(portrait, screen)),
+        *_against(season, stats, screen),
+        *([] if screen.brief else _contracts(stats, screen)),
         _GAP,
-        *_feats("best", portrait.best, screen),
-        *_feats("worst", portrait.worst, screen),
+        *_feats("best", stats.best, screen),
+        *_feats("worst", stats.worst, screen),
         _GAP,
-        paragraph(told.made_line(portrait.hands_made, screen), screen.line),
-        paragraph(told.won_line(portrait, screen), screen.line),
+        paragraph(told.made_line(stats.hands_made, screen), screen.line),
+        paragraph(told.won_line(stats, screen), screen.line),
         _GAP,
         paragraph("Running total, hand by hand", screen.line),
-        *_running_total(person, portrait, screen),
+        *_running_total(person, stats, screen),
         *(_how_many_apart(season, screen) if screen.brief else _apart(season, screen)),
     ]
 
@@ -90,7 +90,7 @@ def _nothing(season: Season, screen: Screen) -> Parts:
 
 
 def _apart(season: Season, screen: Screen) -> Parts:
-    lines: Parts = [paragraph(told.apart_line(apart), screen.line) for apart in season.apart]
+    lines: Parts = [paragraph(told.apart_line(apart), screen.line) for apart in season.excluded]
     return [_GAP, *lines] if lines else []
 
 
@@ -147,9 +147,9 @@ def _played(tallies: Sequence[Tally]) -> Group:
     ]
 
 
-def _against(season: Season, portrait: Portrait, screen: Screen) -> Parts:
+def _against(season: Season, stats: PlayerStats, screen: Screen) -> Parts:
     """The hands together with each other player, and in how many sheets who was ahead in them."""
-    met = told.met(season, portrait)
+    met = told.met(season, stats)
     together = [each for _, each in met]
     hands = [
         Numbers("hands", [str(each.hands) for each in together]),
@@ -165,8 +165,8 @@ def _against(season: Season, portrait: Portrait, screen: Screen) -> Parts:
     return [_GAP, *_tables("against", [other.name for other, _ in met], groups, screen)]
 
 
-def _contracts(portrait: Portrait, screen: Screen) -> Parts:
-    found = told.contracts(portrait)
+def _contracts(stats: PlayerStats, screen: Screen) -> Parts:
+    found = told.contracts(stats)
     tallies = [tally for _, tally in found]
     groups = [_played(tallies), [Numbers("made", [share(tally) for tally in tallies])]]
     names = [told.contract_name(contract) for contract, _ in found]
@@ -235,5 +235,5 @@ def _feats(title: str, places: Sequence[Place], screen: Screen) -> Parts:
 # -- the running total ------------------------------------------------------------------------
 
 
-def _running_total(person: Person, portrait: Portrait, screen: Screen) -> Parts:
-    return [ruled([Column(screen.line)], None, [[line]]) for line in chart([(person.name, portrait.totals)], screen)]
+def _running_total(person: Person, stats: PlayerStats, screen: Screen) -> Parts:
+    return [ruled([Column(screen.line)], None, [[line]]) for line in chart([(person.name, stats.totals)], screen)]

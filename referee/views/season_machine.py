@@ -18,8 +18,8 @@ def season_document(season: Season) -> Document:
 
 def player_document(season: Season) -> Document:
     """What `season PLAYER` answers: the same of one player, and everything about him."""
-    person, portrait = season.find()
-    won = portrait.evenings_won
+    person, stats = season.find()
+    won = stats.evenings_won
     return {
         **_head(season),
         "players": [_person(person)] if person else [],
@@ -33,16 +33,14 @@ def player_document(season: Season) -> Document:
                 "level": together.level,
                 "behind": together.behind,
             }
-            for other, together in met(season, portrait)
+            for other, together in met(season, stats)
         ],
-        "contracts": [{"contract": contract, **_tally(tally)} for contract, tally in contracts(portrait)],
-        "hands_made": _run(portrait.hands_made),
-        "sheets_won": {"length": won.length, "sessions": [part.sheet for part in portrait.won_between(won)]},
-        "best": [_hand(place) for place in portrait.best],
-        "worst": [_hand(place) for place in portrait.worst],
-        "totals": [
-            {**_hand(place), "total": total} for place, total in zip(portrait.hands, portrait.totals, strict=True)
-        ],
+        "contracts": [{"contract": contract, **_tally(tally)} for contract, tally in contracts(stats)],
+        "hands_made": _run(stats.hands_made),
+        "sheets_won": {"length": won.length, "sessions": [part.sheet for part in stats.won_between(won)]},
+        "best": [_hand(place) for place in stats.best],
+        "worst": [_hand(place) for place in stats.worst],
+        "totals": [{**_hand(place), "total": total} for place, total in zip(stats.hands, stats.totals, strict=True)],
     }
 
 
@@ -61,7 +59,7 @@ def _head(season: Season) -> Document:
                 "trick": apart.ask.trick if apart.ask else None,
                 "error": apart.error,
             }
-            for apart in season.apart
+            for apart in season.excluded
         ],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate
 
-from referee.game.season import Person, Place, Portrait, Season, Tally
+from referee.game.season import Person, Place, PlayerStats, Season, Tally
 from referee.views import season_words as told
 from referee.views.screen import Screen, counted
 
@@ -24,19 +24,19 @@ def season_facts(season: Season) -> Facts:
 
 def player_facts(season: Season) -> Facts:
     """Everything of one player; at the end the running total, sheet by sheet."""
-    person, portrait = season.find()
+    person, stats = season.find()
     if person is None:
         return _nothing(season)
     return [
         _span(season),
         *_of_person(person),
-        *_against(season, person, portrait),
-        *_contracts(person, portrait),
-        told.made_line(portrait.hands_made, _SCREEN),
-        told.won_line(portrait, _SCREEN),
-        *(f"Best hand: {_hand(place)}." for place in portrait.best),
-        *(f"Worst hand: {_hand(place)}." for place in portrait.worst),
-        *_running_total(person, portrait),
+        *_against(season, person, stats),
+        *_contracts(person, stats),
+        told.made_line(stats.hands_made, _SCREEN),
+        told.won_line(stats, _SCREEN),
+        *(f"Best hand: {_hand(place)}." for place in stats.best),
+        *(f"Worst hand: {_hand(place)}." for place in stats.worst),
+        *_running_total(person, stats),
         *_apart(season),
     ]
 
@@ -50,7 +50,7 @@ def _span(season: Season) -> str:
 
 
 def _apart(season: Season) -> Facts:
-    return [told.apart_line(apart) for apart in season.apart]
+    return [told.apart_line(apart) for apart in season.excluded]
 
 
 def _of_person(person: Person) -> Iterator[str]:
@@ -74,9 +74,9 @@ def _averaged(average: float) -> str:
     return f"{'plus' if rounded > 0 else 'minus'} {abs(rounded):.2f}" if rounded else "0"
 
 
-def _against(season: Season, person: Person, portrait: Portrait) -> Iterator[str]:
+def _against(season: Season, person: Person, stats: PlayerStats) -> Iterator[str]:
     name = person.name
-    for other, together in told.met(season, portrait):
+    for other, together in told.met(season, stats):
         yield (
             f"Against {other.name} {name} played {counted(together.hands, 'hand')}: "
             f"{name} {_SCREEN.signed(together.points)}, {other.name} {_SCREEN.signed(together.theirs)}."
@@ -87,8 +87,8 @@ def _against(season: Season, person: Person, portrait: Portrait) -> Iterator[str
         )
 
 
-def _contracts(person: Person, portrait: Portrait) -> Iterator[str]:
-    for contract, tally in told.contracts(portrait):
+def _contracts(person: Person, stats: PlayerStats) -> Iterator[str]:
+    for contract, tally in told.contracts(stats):
         named = f"With the contract {told.contract_name(contract)}" if contract else "Where no contract was noted"
         yield f"{named} {person.name} {_in_hands(tally)}."
 
@@ -101,9 +101,9 @@ def _hand(place: Place) -> str:
     return f"{_SCREEN.signed(played.points)}, {tricks}{contract}, {told.place(place, _SCREEN)}"
 
 
-def _running_total(person: Person, portrait: Portrait) -> Iterator[str]:
+def _running_total(person: Person, stats: PlayerStats) -> Iterator[str]:
     """`After friday, Friday 27 November 2026, Anna has plus 3.`, sheet by sheet."""
-    parts = portrait.parts
+    parts = stats.parts
     totals = accumulate(sum(played.points for played in part.hands) for part in parts)
     for part, total in zip(parts, totals, strict=True):
         yield f"After {told.sheet_words(part, _SCREEN)}, {person.name} has {_SCREEN.signed(total)} in all."

@@ -43,7 +43,7 @@ def averaged(tally: Tally) -> float | None:
 
 def player_lines(season: Season) -> list[Line]:
     """One line a hand of the player who was asked for, the oldest first; `total` is the running total after it."""
-    person, portrait = season.find()
+    person, stats = season.find()
     return [
         {
             "session": part.sheet,
@@ -56,5 +56,5 @@ def player_lines(season: Season) -> list[Line]:
             "points": played.points,
             "total": total,
         }
-        for (part, played), total in zip(portrait.hands, portrait.totals, strict=True)
+        for (part, played), total in zip(stats.hands, stats.totals, strict=True)
     ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from referee.game.season import Apart, Part, Person, Place, Portrait, Run, Season, Tally, Together
+from referee.game.season import Excluded, HeadToHead, Person, Place, PlayerSheet, PlayerStats, Run, Season, Tally
 from referee.views import words
 from referee.views.screen import Screen, and_words, counted, one_line
 
@@ -35,7 +35,7 @@ ORDER = "most points first"
 
 def not_counted(season: Season) -> str:
     """How many sheets are named and not counted, where there is no room for their names."""
-    left = [apart for apart in season.apart if apart.why != "undecided"]
+    left = [apart for apart in season.excluded if apart.why != "undecided"]
     is_one = len(left) == 1
     return f"{counted(len(left), 'sheet')} {'is' if is_one else 'are'} not counted." if left else ""
 
@@ -47,7 +47,7 @@ def nothing(season: Season, screen: Screen) -> str:
     return f"No finished sheet{' ' if days else ''}{' '.join(days)}, so there is no season yet."
 
 
-def apart_line(apart: Apart) -> str:
+def apart_line(apart: Excluded) -> str:
     """A sheet that is named beside the figures, and why."""
     name = one_line(apart.name)
     if apart.why == "unreadable":
@@ -66,7 +66,7 @@ def place(where: Place, screen: Screen) -> str:
     return f"hand {played.number} of {sheet_words(part, screen)}"
 
 
-def sheet_words(part: Part, screen: Screen) -> str:
+def sheet_words(part: PlayerSheet, screen: Screen) -> str:
     """`friday, Fri 27 Nov 2026`"""
     return f"{one_line(part.sheet)}, {full_day(part.started, screen)}"
 
@@ -85,12 +85,12 @@ def made_line(run: Run, screen: Screen) -> str:
     return f"Longest run of targets made: {run.length} hands, {where}."
 
 
-def won_line(portrait: Portrait, screen: Screen) -> str:
+def won_line(stats: PlayerStats, screen: Screen) -> str:
     """The longest row of sheets won alone, and which they are."""
-    run = portrait.evenings_won
+    run = stats.evenings_won
     if not run.length:
         return "No sheet won alone yet."
-    parts = [f"{one_line(part.sheet)} ({full_day(part.started, screen)})" for part in portrait.won_between(run)]
+    parts = [f"{one_line(part.sheet)} ({full_day(part.started, screen)})" for part in stats.won_between(run)]
     which = and_words(parts) if len(parts) <= _LISTED else f"from {parts[0]} to {parts[-1]}"
     return f"Longest run of sheets won alone: {run.length}, {which}."
 
@@ -100,12 +100,12 @@ def contract_name(contract: str | None) -> str:
     return "not noted" if contract is None else words.contract_words(contract)
 
 
-def contracts(portrait: Portrait) -> list[tuple[str | None, Tally]]:
+def contracts(stats: PlayerStats) -> list[tuple[str | None, Tally]]:
     """Contracts in which the player played, the one played most often first; what was not noted last."""
-    return sorted(portrait.contracts.items(), key=lambda each: (each[0] is None, -each[1].hands, each[0] or ""))
+    return sorted(stats.contracts.items(), key=lambda each: (each[0] is None, -each[1].hands, each[0] or ""))
 
 
-def met(season: Season, portrait: Portrait) -> list[tuple[Person, Together]]:
+def met(season: Season, stats: PlayerStats) -> list[tuple[Person, HeadToHead]]:
     """Everybody whom the player met, most hands together first; of equals as they stand in the season."""
-    found = [(person, portrait.against.get(who)) for who, person in season.ranked]
+    found = [(person, stats.against.get(who)) for who, person in season.ranked]
     return sorted(((each, both) for each, both in found if both), key=lambda pair: -pair[1].hands)

@@ -54,11 +54,11 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
             return _correction_said(moment, speaker)
         case seen.HandDropped():
             return _drop_said(moment, speaker)
-        case seen.LastTricksTold():
+        case seen.LastTricksNamed():
             return _last_tricks_said(moment, speaker)
         case seen.Misdealt():
             return f"Hand {moment.hand} is dealt again by {names[moment.turn]}.{STOP}Nothing scored."
-        case seen.DealerTold():
+        case seen.DealerChanged():
             return _dealer_said(sheet, moment, speaker)
         case seen.SeatTaken():
             score = speaker.screen.signed(moment.totals[_column(sheet, speaker, entry.old)])
@@ -66,9 +66,9 @@ def _said(  # noqa: C901 - one case a kind of entry, and the type checker proves
                 f"{entry.new} takes {entry.old}'s seat from hand {moment.hand} on, "
                 f"with the score ({score}) and what is owed."
             )
-        case seen.NameMended():
+        case seen.NameCorrected():
             return f"{entry.old} is spelt {entry.new}, on every line of the sheet."
-        case seen.SeatsTold():
+        case seen.SeatsChanged():
             return _seats_said(moment, entry)
         case seen.LeadChanged():
             who = "the declarer" if entry.lead == "declarer" else "the dealer's left"
@@ -108,12 +108,12 @@ def brief(sheet: ScoreSheet, number: int, said_by: Speaker) -> str:
     moment = sheet.moment(number)
     speaker = said_by.people(sheet.evening, moment)
     match moment.entry:
-        case seen.HandPlayed() if moment.told:
-            return f"hand {moment.told.number} ({speaker.tricks_line(moment.told)})"
+        case seen.HandPlayed() if moment.now:
+            return f"hand {moment.now.number} ({speaker.tricks_line(moment.now)})"
         case seen.HandCorrected() if moment.was:
-            if moment.told and moment.told.tricks != moment.was.tricks:
+            if moment.now and moment.now.tricks != moment.was.tricks:
                 return f"the correction of hand {moment.was.number} (was {speaker.tricks_line(moment.was)})"
-            was = ", ".join(changes(moment.was, moment.told, speaker)) if moment.told else ""
+            was = ", ".join(changes(moment.was, moment.now, speaker)) if moment.now else ""
             return f"the correction of hand {moment.was.number}" + (f" ({was})" if was else "")
         case seen.ContractNamed():
             contract = moment.entry.contract
@@ -169,17 +169,17 @@ def trick_cards(trick: Trick, speaker: Speaker) -> str:
 def _mended_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
     entry = cast("seen.TrickCorrected", moment.entry)
     leader = entry.leader
-    if moment.told:
-        leader = hand_names(sheet.evening, moment.told)[moment.told.played[entry.trick - 1].leader]
+    if moment.now:
+        leader = hand_names(sheet.evening, moment.now)[moment.now.played[entry.trick - 1].leader]
     cards = ", ".join(speaker.screen.card(card) for card in entry.played)
-    place = f"Hand {moment.told.number}, trick" if moment.told else "Trick"
-    scored = moment.told is not None and moment.was is not None and moment.told.tricks != moment.was.tricks
-    line = f"{STOP}{speaker.players_line(moment.told)}" if moment.told and scored else ""
+    place = f"Hand {moment.now.number}, trick" if moment.now else "Trick"
+    scored = moment.now is not None and moment.was is not None and moment.now.tricks != moment.was.tricks
+    line = f"{STOP}{speaker.players_line(moment.now)}" if moment.now and scored else ""
     return f"{place} {entry.trick} was {cards}, led by {leader}.{line}"
 
 
 def _sight_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
-    entry, told = cast("seen.CardsSeen", moment.entry), moment.told
+    entry, told = cast("seen.CardsSeen", moment.entry), moment.now
     place = f" of hand {told.number}" if told else ""
     if not speaker.show:
         return f"Cards{place} were seen."
@@ -192,7 +192,7 @@ def _sight_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
 
 
 def _hand_said(moment: Moment, speaker: Speaker) -> str:
-    hand = moment.told
+    hand = moment.now
     if hand is None:
         return "A forgotten hand that finds no place."
     entry = cast("seen.HandPlayed", moment.entry)
@@ -202,7 +202,7 @@ def _hand_said(moment: Moment, speaker: Speaker) -> str:
 
 
 def _correction_said(moment: Moment, speaker: Speaker) -> str:
-    was, now = moment.was, moment.told
+    was, now = moment.was, moment.now
     if was is None or now is None:
         return "A correction of a hand that does not stand."
     what = ", ".join(["corrected", *changes(was, now, speaker)])
@@ -245,7 +245,7 @@ def _drop_said(moment: Moment, speaker: Speaker) -> str:
 
 
 def _last_tricks_said(moment: Moment, speaker: Speaker) -> str:
-    hand, names = moment.told, speaker.names
+    hand, names = moment.now, speaker.names
     if hand is None:
         return "Last tricks of a hand that does not stand."
     if hand.order.later is not None:
@@ -256,7 +256,7 @@ def _last_tricks_said(moment: Moment, speaker: Speaker) -> str:
 
 
 def _dealer_said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> str:
-    entry = cast("seen.DealerTold", moment.entry)
+    entry = cast("seen.DealerChanged", moment.entry)
     if moment.hand == 1:
         return f"{entry.dealer} deals the first hand."
     if _column(sheet, speaker, entry.dealer) == moment.turn:
@@ -273,7 +273,7 @@ def _column(sheet: ScoreSheet, speaker: Speaker, name: str) -> int:
     return sat[0] if sat else sheet.evening.column(name)
 
 
-def _seats_said(moment: Moment, entry: seen.SeatsTold) -> str:
+def _seats_said(moment: Moment, entry: seen.SeatsChanged) -> str:
     order = ", ".join(entry.players)
     if entry.since == "start":
         return f"Clockwise from the start: {order}.{STOP}Every hand is scored by these seats."

@@ -219,13 +219,13 @@ FULL: tuple[Entry, ...] = (
         before=1,
         note=NOTE,
     ),
-    entries.LastTricksTold(AT, 1, (CHAI, BORIS), note=NOTE),
-    entries.LastTricksTold(AT, 1, later=CHAI),
+    entries.LastTricksNamed(AT, 1, (CHAI, BORIS), note=NOTE),
+    entries.LastTricksNamed(AT, 1, later=CHAI),
     entries.Misdealt(AT, NOTE),
     entries.SeatTaken(AT, ANNA, "Dora", NOTE),
-    entries.NameMended(AT, ANNA, "Анна", NOTE),
-    entries.SeatsTold(AT, (ANNA, CHAI, BORIS), "start", NOTE),
-    entries.DealerTold(AT, CHAI, NOTE),
+    entries.NameCorrected(AT, ANNA, "Анна", NOTE),
+    entries.SeatsChanged(AT, (ANNA, CHAI, BORIS), "start", NOTE),
+    entries.DealerChanged(AT, CHAI, NOTE),
     entries.LeadChanged(AT, "left", NOTE),
     entries.EndAgreed(AT, 6, 10, NOTE),
     entries.EndAgreed(AT),
@@ -498,7 +498,7 @@ class TestNames:
     MOVED = entry("substitution", 'old = "Boris"', 'new = "Dora"')
 
     def test_in_any_letter_case(self) -> None:
-        assert read_entry(entry("dealer", 'dealer = "aNNa"')) == entries.DealerTold(AT, "aNNa")
+        assert read_entry(entry("dealer", 'dealer = "aNNa"')) == entries.DealerChanged(AT, "aNNa")
 
     def test_a_new_name_is_a_name_from_then_on(self) -> None:
         told = entry("hand", 'dealer = "Dora"', TABLE.replace("Anna", "Dora"))
@@ -507,7 +507,7 @@ class TestNames:
 
     def test_a_new_name_is_composed_and_trimmed(self) -> None:
         told = read_entry(entry("spelling", 'old = "Anna"', 'new = " Zoe\u0308 "'))
-        assert told == entries.NameMended(AT, ANNA, "Zo\u00eb")
+        assert told == entries.NameCorrected(AT, ANNA, "Zo\u00eb")
 
     def test_a_struck_name_stays_a_name(self) -> None:
         assert read_entry(self.TAKEN, entry_text(undo(1)), entry("dealer", 'dealer = "Dora"')).at == AT

@@ -88,7 +88,7 @@ class TestArticle51:
         for entry in (
             corrected(1, 10, 4, 2),
             seen.HandDropped(AT, 1),
-            seen.LastTricksTold(AT, 1, (ANNA,)),
+            seen.LastTricksNamed(AT, 1, (ANNA,)),
             hand("A", 8, 5, 3)._replace(before=1),
         ):
             state = evening(hand("A", 8, 5, 3), gone, entry)
@@ -125,7 +125,7 @@ class TestWhatACorrectionGives:
         assert (now.contract, now.order, now.note) == (None, TrickOrder(), None)
 
     def test_cleared_last_tricks_go_too(self) -> None:
-        told = seen.LastTricksTold(AT, 1, (CHAI,))
+        told = seen.LastTricksNamed(AT, 1, (CHAI,))
         now = evening(hand("A", 10, 3, 3), told, seen.HandCorrected(AT, 1, cleared=("last-tricks",))).hands[0]
         assert now.order == TrickOrder()
 
@@ -241,15 +241,15 @@ class TestArticle37:
     """If two are still equal, the one of them whose last trick in the last hand came later wins."""
 
     def test_last_tricks_are_told_later(self) -> None:
-        state = evening(hand("A", 9, 6, 1), seen.LastTricksTold(AT, 1, (CHAI, ANNA)))
+        state = evening(hand("A", 9, 6, 1), seen.LastTricksNamed(AT, 1, (CHAI, ANNA)))
         assert state.hands[0].order == TrickOrder(last=(C, A))
 
     def test_a_later_telling_replaces_an_earlier(self) -> None:
-        told = seen.LastTricksTold(AT, 1, (CHAI, ANNA)), seen.LastTricksTold(AT, 1, later=BORIS)
+        told = seen.LastTricksNamed(AT, 1, (CHAI, ANNA)), seen.LastTricksNamed(AT, 1, later=BORIS)
         assert evening(hand("A", 9, 6, 1), *told).hands[0].order == TrickOrder(later=B)
 
     def test_what_the_numbers_rule_out_is_left_out_and_said(self) -> None:
-        state = evening(hand("A", 9, 6, 1), seen.LastTricksTold(AT, 1, (CHAI, CHAI)))
+        state = evening(hand("A", 9, 6, 1), seen.LastTricksNamed(AT, 1, (CHAI, CHAI)))
         assert state.hands[0].order == TrickOrder()
         assert whats(state) == [(1, "order-misfit")]
 
@@ -259,29 +259,29 @@ class TestSeats:
     swapped = (A, C, B)
 
     def test_told_as_wrong_from_the_start_every_hand_is_scored_anew(self) -> None:
-        state = evening(hand("A", 8, 5, 3), seen.SeatsTold(AT, self.SWAPPED, "start"))
+        state = evening(hand("A", 8, 5, 3), seen.SeatsChanged(AT, self.SWAPPED, "start"))
         assert (state.seating, state.hands[0].targets, state.totals) == ((A, C, B), (8, 3, 5), (0, 2, -2))
         assert (state.dealer, [debt[:3] for debt in state.owed]) == (C, [(B, C, 2)])
 
     def test_from_now_on_only_what_comes_changes(self) -> None:
-        state = evening(hand("A", 8, 5, 3), seen.SeatsTold(AT, self.SWAPPED, "now"))
+        state = evening(hand("A", 8, 5, 3), seen.SeatsChanged(AT, self.SWAPPED, "now"))
         assert (state.hands[0].seating, state.totals) == ((A, B, C), (0, 0, 0))
         assert (state.dealer, state.targets) == (C, (3, 5, 8))
 
     def test_whose_turn_it_was_follows_the_seats_told_from_the_start(self) -> None:
         told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5), hand("A", 8, 5, 3))
-        state = evening(*told, seen.SeatsTold(AT, self.SWAPPED, "start"))
+        state = evening(*told, seen.SeatsChanged(AT, self.SWAPPED, "start"))
         assert [number for number, what in whats(state) if what == "out-of-turn"] == [2]
         assert [state.turn_of(n, self.swapped) for n in (1, 2, 3)] == [A, C, A]
 
     def test_seats_from_now_on_leave_the_turns_of_the_hands_before(self) -> None:
         told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5))
-        state = evening(*told, seen.SeatsTold(AT, self.SWAPPED, "now"), hand("A", 8, 5, 3))
+        state = evening(*told, seen.SeatsChanged(AT, self.SWAPPED, "now"), hand("A", 8, 5, 3))
         assert whats(state) == []
         assert state.turn_dealer == C
 
     def test_names_and_scores_stay_in_their_columns(self) -> None:
-        state = evening(hand("A", 9, 5, 2), seen.SeatsTold(AT, self.SWAPPED, "now"))
+        state = evening(hand("A", 9, 5, 2), seen.SeatsChanged(AT, self.SWAPPED, "now"))
         assert (state.names, state.totals) == (NAMES, (1, 0, -1))
 
 
@@ -306,7 +306,7 @@ class TestNames:
         assert (state.names, state.column(ANNA), state.column(BORIS)) == (("Dora", ANNA, CHAI), B, B)
 
     def test_a_spelling_is_mended_on_every_line(self) -> None:
-        state = evening(hand("A", 10, 3, 3), seen.NameMended(AT, ANNA, "Анна"))
+        state = evening(hand("A", 10, 3, 3), seen.NameCorrected(AT, ANNA, "Анна"))
         assert (state.names, state.people) == (("Анна", BORIS, CHAI), ["Анна", BORIS, CHAI])
         assert state.column(ANNA) == state.column("АННА") == A
 

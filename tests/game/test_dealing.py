@@ -103,7 +103,11 @@ class TestArticle43:
 
     @pytest.mark.parametrize(
         "noted",
-        [EXCHANGED, (event("AB waived 1"), event("AC face-down 2")), (seen.DealerTold(AT, CHAI), event("trump clubs"))],
+        [
+            EXCHANGED,
+            (event("AB waived 1"), event("AC face-down 2")),
+            (seen.DealerChanged(AT, CHAI), event("trump clubs")),
+        ],
         ids=["cards", "waived and face down", "dealer and contract"],
     )
     def test_everything_noted_is_forgotten(self, noted: tuple[Entry, ...]) -> None:
@@ -157,12 +161,12 @@ class TestArticle5:
         assert found[0].facts == {"dealer": C, "turn": B}
 
     def test_another_dealer_is_told(self) -> None:
-        state = evening(V09, seen.DealerTold(AT, CHAI))
+        state = evening(V09, seen.DealerChanged(AT, CHAI))
         assert (state.dealer, state.turn_dealer, state.targets, state.declarer) == (C, B, (5, 3, 8), C)
         assert [debt[:3] for debt in state.owed] == [(A, B, 1), (A, C, 2)]
 
     def test_he_deals_one_hand_only(self) -> None:
-        state = evening(V09, seen.DealerTold(AT, CHAI), hand("C", 5, 3, 8))
+        state = evening(V09, seen.DealerChanged(AT, CHAI), hand("C", 5, 3, 8))
         assert (state.dealer, state.turn_dealer) == (A, A)
 
 
@@ -170,9 +174,9 @@ class TestArticle4:
     """Chance picks the first dealer, in any way the table likes."""
 
     def test_before_the_first_hand_the_first_dealer_is_mended(self) -> None:
-        state = evening(seen.DealerTold(AT, CHAI), seen.Misdealt(AT))
+        state = evening(seen.DealerChanged(AT, CHAI), seen.Misdealt(AT))
         assert (state.dealer, state.turn_dealer) == (C, C)
-        assert whats(evening(seen.DealerTold(AT, CHAI), hand("C", 5, 3, 8))) == []
+        assert whats(evening(seen.DealerChanged(AT, CHAI), hand("C", 5, 3, 8))) == []
 
 
 def test_a_hand_is_scored_by_who_really_dealt() -> None:

@@ -352,7 +352,7 @@ def entries(hand: dict[str, Any]) -> Iterator[seen.Entry]:
 
 
 def proof_of(evening: Evening) -> Proof:
-    return prove(audit.record_of(evening, audit.told_of_deal(evening)))
+    return prove(audit.record_of_deal(evening).record)
 
 
 @pytest.mark.parametrize("name", ["1", "2", "3", "4"])

@@ -120,9 +120,9 @@ def rulings_of(example: RulingExample) -> tuple[int, list[Ruling]]:
     state, start = before(example)
     found: list[Ruling] = []
     for number, words in enumerate(example.events, start + 1):
-        proved = audit.rulings(state, audit.told_of_deal(state))
+        proved = audit.rulings(audit.record_of_deal(state))
         found += step(state, number, event(words))
-        found += rulings.news(proved, audit.rulings(state, audit.told_of_deal(state)))
+        found += rulings.news(proved, audit.rulings(audit.record_of_deal(state)))
     return start, found
 
 

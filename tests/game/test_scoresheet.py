@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import pytest
 from hypothesis import given
 
 from referee.game import entries as seen
 from referee.game.entries import Entry, Session
 from referee.game.exchange import Debt
 from referee.game.rules import End
-from referee.game.scoresheet import ScoreSheet, is_out_of_turn, overpaid, work_out
+from referee.game.scoresheet import (
+    ScoreSheet,
+    is_cold,
+    is_out_of_turn,
+    lead_changes,
+    overpaid,
+    points_as,
+    targets_had,
+    work_out,
+)
 from referee.game.scoring import Ask
 from tests.strategies import sessions
 from tests.vectors import (
@@ -80,7 +92,7 @@ class TestAfter:
 class TestRanking:
     def test_by_rank_and_equals_as_they_sit(self) -> None:
         assert sheet(hand("A", 8, 6, 2)).ranking == (B, A, C)
-        assert sheet(hand("A", 8, 5, 3), seen.SeatsTold(AT, (BORIS, NAMES[0], CHAI), "now")).ranking == (B, A, C)
+        assert sheet(hand("A", 8, 5, 3), seen.SeatsChanged(AT, (BORIS, NAMES[0], CHAI), "now")).ranking == (B, A, C)
 
     def test_the_winner_first(self) -> None:
         found = sheet(*tie_entries(TIE["V64"], order=TIE["V64"].order), end=End(hands=3))
@@ -257,7 +269,7 @@ class TestMoment:
     def test_of_a_struck_one_as_it_was_when_it_was_written(self) -> None:
         found = sheet(*HANDS[:2], undo(2), undo(1))
         assert (found.moment(2).hand, found.moment(2).turn, found.moment(2).totals) == (2, B, (3, -1, -2))
-        told = found.moment(1).told
+        told = found.moment(1).now
         assert told is not None
         assert told.points == (3, -1, -2)
 
@@ -266,3 +278,32 @@ class TestMoment:
         found = work_out("friday", SEED, written)
         for number, entry in enumerate(written.entries, 1):
             assert (found.moment(number).number, found.moment(number).entry) == (number, entry)
+
+
+class TestWhatViewsAsk:
+    @pytest.mark.parametrize(("hours", "cold"), [(0, False), (12, False), (12.001, True), (24 * 7, True)])
+    def test_an_open_evening_is_cold_twelve_hours_after_its_last_entry(self, hours: float, cold: bool) -> None:
+        now = AT + timedelta(hours=hours)
+        assert is_cold(sheet(*HANDS), now) == cold
+        assert not is_cold(sheet(*HANDS, seen.EveningEnded(AT)), now), "it is finished"
+        assert not is_cold(sheet(), now), "nothing was entered yet"
+
+    def test_points_by_target_add_up_to_the_totals(self) -> None:
+        found = sheet(*HANDS)
+        assert targets_had(found) == [8, 5, 3]
+        for column in (A, B, C):
+            assert sum(points_as(found, column, target) for target in (8, 5, 3)) == found.totals[column]
+        first = sheet(*HANDS[:1])
+        assert [points_as(first, A, target) for target in (8, 5, 3)] == [first.totals[A], 0, 0]
+
+    def test_of_an_empty_sheet(self) -> None:
+        assert (targets_had(sheet()), points_as(sheet(), A, 8), lead_changes(sheet().running)) == ([], 0, [])
+
+    def test_who_was_ahead_from_which_hand_on(self) -> None:
+        running = [("Anna", [1, 2, 2, 2, 3]), ("Boris", [0, 1, 2, 3, 3]), ("Chai", [-1, -3, -4, -5, -6])]
+        assert lead_changes(running) == [
+            (1, ("Anna",)),
+            (3, ("Anna", "Boris")),
+            (4, ("Boris",)),
+            (5, ("Anna", "Boris")),
+        ]

@@ -56,7 +56,7 @@ class TestNames:
     MOVED = seen.SeatTaken(AT, BORIS, "Dora")
 
     def test_every_name_ever_written_has_its_column(self) -> None:
-        found = columns_by_name(NAMES, (self.TAKEN, seen.NameMended(AT, CHAI, "สมชาย")))
+        found = columns_by_name(NAMES, (self.TAKEN, seen.NameCorrected(AT, CHAI, "สมชาย")))
         assert found == {"anna": A, "boris": B, "chai": C, "dora": A, "สมชาย": C}
 
     def test_the_latest_that_stands_counts(self) -> None:
@@ -70,5 +70,5 @@ class TestNames:
         assert columns_by_name(NAMES, (self.MOVED, undo(1)))["dora"] == B
 
     def test_which_entries_rename(self) -> None:
-        entries = (hand("A", 8, 5, 3), self.TAKEN, seen.NameMended(AT, "Dora", "Dorothy"))
+        entries = (hand("A", 8, 5, 3), self.TAKEN, seen.NameCorrected(AT, "Dora", "Dorothy"))
         assert [renames(entries, number) for number in (1, 2, 3)] == [False, True, True]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import cast
+
+import pytest
+
 from referee.game import entries as seen
+from referee.game.entries import KINDS
 from referee.game.exchange import Debt
 from referee.game.rules import End
 from referee.game.scoring import Outcome
-from referee.game.state import debts_before
+from referee.game.state import Evening, Phase, debts_before, may_follow
 from tests.vectors import ANNA, AT, BORIS, CHAI, NAMES, PACKS, SEED, A, B, C, evening, event, hand
 
 
@@ -73,5 +79,61 @@ def test_scored_anew_a_hand_takes_targets_from_its_number_and_seats() -> None:
 
 
 def test_a_name_of_any_time_has_its_column() -> None:
-    state = evening(seen.SeatTaken(AT, BORIS, "Dora"), seen.NameMended(AT, "Dora", "Дора"))
+    state = evening(seen.SeatTaken(AT, BORIS, "Dora"), seen.NameCorrected(AT, "Dora", "Дора"))
     assert [state.column(name) for name in (ANNA, BORIS, "dora", "ДОРА", CHAI)] == [A, B, B, B, C]
+
+
+class TestArticle13:
+    """After the deal comes the exchange, then the contract, then the kitty, then the play."""
+
+    OWED = hand("A", 10, 3, 3)
+    EXCHANGED = event("AB face-down 2")
+
+    @pytest.mark.parametrize(
+        ("pack", "exchanged", "contract", "expected"),
+        [
+            ("358", False, False, "exchange"),
+            ("358", True, False, "contract"),
+            ("358", True, True, "play"),
+            ("358", False, True, "play"),
+            ("contract-first", False, False, "contract"),
+            ("contract-first", True, False, "contract"),
+            ("contract-first", False, True, "exchange"),
+            ("contract-first", True, True, "play"),
+        ],
+    )
+    def test_one_after_the_other(self, pack: str, exchanged: bool, contract: bool, expected: Phase) -> None:
+        entries = [self.OWED, *[self.EXCHANGED] * exchanged, *[event("trump hearts")] * contract]
+        assert evening(*entries, rules=PACKS[pack]).phase == expected
+        assert evening(*entries, seen.EveningEnded(AT), rules=PACKS[pack]).phase == "finished"
+
+
+def kinds_that_may_follow(state: Evening) -> set[str]:
+    """Words of the kinds of which an entry without any contents may be written now."""
+    empty = {word: cast("Callable[..., seen.Entry]", kind)(*[None] * len(kind._fields)) for word, kind in KINDS.items()}
+    return {word for word, entry in empty.items() if may_follow(state, entry)}
+
+
+def test_an_open_evening_takes_everything_and_is_not_played_on() -> None:
+    opened, begun = evening(), evening(hand("A", 10, 3, 3), event("trump hearts"))
+    assert kinds_that_may_follow(opened) == kinds_that_may_follow(begun) == set(KINDS) - {"play-on"}
+
+
+def test_after_the_end_only_what_is_written_may_be_changed() -> None:
+    finished = evening(hand("A", 8, 5, 3), seen.EveningEnded(AT))
+    assert kinds_that_may_follow(finished) == {
+        "last-tricks",
+        "correction",
+        "drop",
+        "strike",
+        "restore",
+        "spelling",
+        "end-agreed",
+        "sight",
+        "trick-correction",
+        "play-on",
+    }
+    assert may_follow(finished, hand("A", 8, 5, 3)._replace(before=1))
+    assert may_follow(finished, seen.EveningEnded(AT, shared=True)), "all three are level, and no trick decides"
+    won = evening(hand("A", 10, 3, 3), seen.EveningEnded(AT))
+    assert not may_follow(won, seen.EveningEnded(AT, shared=True))

@@ -116,7 +116,7 @@ section { break-inside: avoid; }
 
 
 def test_a_whole_page() -> None:
-    names = [seen.NameMended(at("22:10"), "Boris", "<b>&"), seen.NameMended(at("22:11"), "Chai", "สมชาย")]
+    names = [seen.NameCorrected(at("22:10"), "Boris", "<b>&"), seen.NameCorrected(at("22:11"), "Chai", "สมชาย")]
     assert page((Standings(sheet_of([*V23, *names])),)) == WHOLE
 
 

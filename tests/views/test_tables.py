@@ -312,7 +312,7 @@ def test_a_misdeal_after_days_tells_the_day_once() -> None:
 
 
 def test_seats_that_change_are_told_at_every_width() -> None:
-    moved = seen.SeatsTold(at("20:00"), ("Anna", "Chai", "Boris"), "now")
+    moved = seen.SeatsChanged(at("20:00"), ("Anna", "Chai", "Boris"), "now")
     for width in (40, 80):
         text = " ".join(score_sheet(sheet_of([V23[0], moved]), width).split())
         assert "clockwise Anna, Boris, Chai; clockwise Anna, Chai, Boris from hand 2" in text

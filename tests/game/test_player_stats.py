@@ -12,7 +12,7 @@ from hypothesis import given
 from referee.game import entries as seen
 from referee.game.entries import Session
 from referee.game.rules import End
-from referee.game.season import Portrait
+from referee.game.season import PlayerStats
 from tests import seasons
 from tests.evenings import HEAD, PLAYERS, at, hand
 from tests.running import Table
@@ -83,7 +83,7 @@ def test_of_equal_hands_and_equal_runs_the_earliest_are_told(tmp_path: Path) -> 
     }
 
 
-def portrait_of(folder: Path, *points: int) -> Portrait:
+def portrait_of(folder: Path, *points: int) -> PlayerStats:
     """Chai's, in an evening of hands in which he had so many points."""
     dealers = [PLAYERS[at % 3] for at in range(len(points))]
     targets = [(3, 5, 8)[at % 3] for at in range(len(points))]
@@ -92,8 +92,8 @@ def portrait_of(folder: Path, *points: int) -> Portrait:
         for dealer, goal, more in zip(dealers, targets, points, strict=True)
     ]
     put(folder, "one", text_of(Session(HEAD._replace(end=End()), (*told, seen.EveningEnded(AT)))))
-    _, portrait = added_up(folder, "chai").find()
-    return portrait
+    _, stats = added_up(folder, "chai").find()
+    return stats
 
 
 @pytest.mark.parametrize(
@@ -110,14 +110,14 @@ def portrait_of(folder: Path, *points: int) -> Portrait:
 def test_a_hand_is_one_of_the_best_or_one_of_the_worst(
     tmp_path: Path, points: tuple[int, ...], best: list[int], worst: list[int]
 ) -> None:
-    portrait = portrait_of(tmp_path, *points)
-    assert [played.number for _, played in portrait.best] == best
-    assert [played.number for _, played in portrait.worst] == worst
+    stats = portrait_of(tmp_path, *points)
+    assert [played.number for _, played in stats.best] == best
+    assert [played.number for _, played in stats.worst] == worst
 
 
 def test_hands_that_are_alike_are_one_in_the_memory(tmp_path: Path) -> None:
     put(tmp_path, "a", text_of(Session(HEAD._replace(end=End()), (hand(AT, "Anna", "9 5 2 s"), seen.EveningEnded(AT)))))
     put(tmp_path, "b", (tmp_path / "a.toml").read_text(encoding="utf-8"))
-    _, portrait = added_up(tmp_path, "anna").find()
-    (one,), (other,) = (part.hands for part in portrait.parts)
+    _, stats = added_up(tmp_path, "anna").find()
+    (one,), (other,) = (part.hands for part in stats.parts)
     assert one is other
