@@ -24,39 +24,39 @@ if TYPE_CHECKING:
 
 MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
     "Sit down": {
-        "new-session": ("commands.evening", "Open a score sheet for three players."),
+        "new-session": ("commands.new_session", "Open a score sheet for three players."),
         "change": ("commands.change", "Say what is different at the table: a person, a seat, the dealer, the end."),
     },
     "At the table": {
         "play": ("play.loop", "The whole evening, question by question."),
-        "record-hand": ("commands.record", "Score a hand: who won how many tricks."),
-        "record-exchange": ("commands.exchange", "Note cards given and returned before a hand."),
-        "name-trump": ("commands.record", "Note the contract of the hand in progress."),
-        "who-owes-cards": ("commands.consult", "Who gives whom how many cards, in order, and why."),
-        "record-trick": ("commands.tricks", "Record a trick as it was played: who takes it, and what it proves."),
-        "takes": ("commands.tricks", "Who takes a trick, by which article; with or without a session."),
-        "saw": ("commands.tricks", "Note cards that the table saw in a hand, in the kitty, or laid away."),
-        "misdeal": ("commands.record", "The deal is void; the same dealer deals again."),
-        "record-last-tricks": ("commands.record", "Who won the last tricks, where a tie needs it."),
-        "undo": ("commands.keep", "Strike the newest entry."),
-        "redo": ("commands.keep", "Take the newest undo back."),
-        "correct-hand": ("commands.keep", "Change what was entered for a hand."),
-        "correct-trick": ("commands.tricks", "Change a trick that was recorded."),
-        "drop-hand": ("commands.keep", "Take out a hand that never was."),
+        "record-hand": ("commands.record_hand", "Score a hand: who won how many tricks."),
+        "record-exchange": ("commands.record_exchange", "Note cards given and returned before a hand."),
+        "name-trump": ("commands.record_hand", "Note the contract of the hand in progress."),
+        "who-owes-cards": ("commands.show", "Who gives whom how many cards, in order, and why."),
+        "record-trick": ("commands.record_trick", "Record a trick as it was played: who takes it, and what it proves."),
+        "takes": ("commands.record_trick", "Who takes a trick, by which article; with or without a session."),
+        "saw": ("commands.record_trick", "Note cards that the table saw in a hand, in the kitty, or laid away."),
+        "misdeal": ("commands.record_hand", "The deal is void; the same dealer deals again."),
+        "record-last-tricks": ("commands.end_session", "Who won the last tricks, where a tie needs it."),
+        "undo": ("commands.corrections", "Strike the newest entry."),
+        "redo": ("commands.corrections", "Take the newest undo back."),
+        "correct-hand": ("commands.corrections", "Change what was entered for a hand."),
+        "correct-trick": ("commands.record_trick", "Change a trick that was recorded."),
+        "drop-hand": ("commands.corrections", "Take out a hand that never was."),
     },
     "Look": {
-        "next": ("commands.consult", "What happens now, and what can be typed."),
-        "standings": ("commands.consult", "Ranks, totals, points hand by hand, the winner."),
-        "score-sheet": ("commands.consult", "Every hand as on paper, with marks and notes."),
-        "season": ("commands.season", "What all finished sheets come to, player by player."),
-        "rules": ("commands.rules", "The articles of the game, or one of them."),
+        "next": ("commands.show", "What happens now, and what can be typed."),
+        "standings": ("commands.show", "Ranks, totals, points hand by hand, the winner."),
+        "score-sheet": ("commands.show", "Every hand as on paper, with marks and notes."),
+        "season": ("commands.show", "What all finished sheets come to, player by player."),
+        "rules": ("commands.show", "The articles of the game, or one of them."),
     },
     "The rest": {
-        "check": ("commands.consult", "Every ruling, and what is proved of every return and play."),
-        "log": ("commands.consult", "Every entry ever written, with its time."),
-        "sessions": ("commands.consult", "All score sheets of the folder."),
-        "end-session": ("commands.evening", "Close the evening, or agree how a tie ends."),
-        "play-on": ("commands.evening", "Go on with a finished evening."),
+        "check": ("commands.show", "Every ruling, and what is proved of every return and play."),
+        "log": ("commands.show", "Every entry ever written, with its time."),
+        "sessions": ("commands.show", "All score sheets of the folder."),
+        "end-session": ("commands.end_session", "Close the evening, or agree how a tie ends."),
+        "play-on": ("commands.end_session", "Go on with a finished evening."),
     },
 }
 """Command -> its module in `referee` and its line of help, by the moment at the table."""
@@ -203,6 +203,6 @@ def cli(ctx: click.Context) -> None:
     ref hand, ref who. Begin with: ref new-session PLAYER PLAYER PLAYER
     """
     if ctx.invoked_subcommand is None:
-        from referee.commands.consult import arrive
+        from referee.commands.show import arrive
 
         arrive(ctx)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from referee.commands.sheets import told_each
 from referee.files import folder as store
+from referee.files.folder import told_each
 from referee.files.sheet import entry_text, head_text
 from referee.game import entries as seen
 from referee.game.entries import Session

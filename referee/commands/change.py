@@ -1,14 +1,20 @@
-"""The command for what is different at the table: people, seats, dealer, lead, end."""
+"""What is different at the table: people, seats, dealer, lead, end."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
 
+from referee.commands.asking import choose
 from referee.commands.desk import Desk, usage
-from referee.commands.numbers import COUNT
-from referee.commands.options import PLAYER, TableCommand, pass_desk
+from referee.commands.options import COUNT, PLAYER, TableCommand, pass_desk
+from referee.commands.parsing import table_now
+from referee.errors import Refused
+from referee.game.entries import DealerTold, EndAgreed, LeadChanged, NameMended, SeatsTold, SeatTaken
+from referee.game.players import COLUMNS, key, names_alike, parse_name
+from referee.game.scoresheet import ScoreSheet
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -56,8 +62,6 @@ def change(
     ref change --dealer boris
     ref change --hands 9
     """
-    from referee.commands import changes
-
     asked = [word for word in (person, seats, dealer, lead, hands, points, open_end or None) if word is not None]
     if len(asked) != 1:
         raise usage("say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points or --open-end.")
@@ -65,17 +69,93 @@ def change(
         raise usage("--spelling goes with OLD=NEW.")
     if (from_start or from_now) and not seats:
         raise usage("--from-start and --from-now go with --seats.")
-    since = changes.since_when(desk, from_start=from_start, from_now=from_now) if seats else "now"
+    since = since_when(desk, from_start=from_start, from_now=from_now) if seats else "now"
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         if person is not None:
-            return (changes.person(sheet, person, at, desk.note, spelling=spelling),)
+            return (_person_entry(sheet, person, at, desk.note, spelling=spelling),)
         if seats:
-            return (changes.seats(sheet, seats, since, at, desk.note),)
+            return (_seats_entry(sheet, seats, since, at, desk.note),)
         if dealer is not None:
-            return (changes.dealer(sheet, dealer, at, desk.note),)
+            return (_dealer_entry(sheet, dealer, at, desk.note),)
         if lead is not None:
-            return (changes.lead(sheet, lead, at, desk.note),)
-        return (changes.end(sheet, hands, points, at, desk.note),)
+            return (_lead_entry(sheet, lead, at, desk.note),)
+        return (_end_entry(sheet, hands, points, at, desk.note),)
 
     desk.answer(desk.write(make))
+
+
+def _person_entry(
+    sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spelling: bool
+) -> SeatTaken | NameMended:
+    """`OLD=NEW`: another person in the seat, or the same one spelt differently."""
+    old, equals, new = words.partition("=")
+    if not equals:
+        raise usage(f'"{words}": expected OLD=NEW.')
+    column, name = table_now(sheet).player(old), parse_name(new)
+    if sheet.names[column] == name:
+        raise Refused(f"nothing would change: {name} sits there, spelt so.")
+    for other in COLUMNS:
+        if key(sheet.names[other]) == key(name) and not (other == column and spelling):
+            raise names_alike(sheet.names[other], name)
+    if spelling:
+        _refuse_namesake(sheet, sheet.evening.sitting[column], name)
+    kind = NameMended if spelling else SeatTaken
+    return kind(at, sheet.names[column], name, note)
+
+
+def _refuse_namesake(sheet: ScoreSheet, person: int, name: str) -> None:
+    """A spelling goes back over every line, where somebody who has left may have that name. Raises NamesAlike."""
+    for hand in sheet.evening.hands:
+        for other in hand.people if person in hand.people else ():
+            if other != person and key(sheet.evening.people[other]) == key(name):
+                raise names_alike(sheet.evening.people[other], name)
+
+
+def since_when(desk: Desk, *, from_start: bool, from_now: bool) -> str:
+    """Whether seats were wrong from the start or are changed now; asked on a terminal if not said."""
+    if from_start and from_now:
+        raise usage("either --from-start or --from-now, not both.")
+    if not (from_start or from_now):
+        if not desk.may_ask:
+            raise usage("--seats needs --from-start (typed wrongly) or --from-now (seats changed).")
+        from referee.views import questions
+
+        from_start = choose(questions.since_when(desk.screen), 2) == 0
+    return "start" if from_start else "now"
+
+
+def _seats_entry(
+    sheet: ScoreSheet, words: tuple[str, str, str], since: str, at: datetime, note: str | None
+) -> SeatsTold:
+    """The three players in clockwise order."""
+    columns = tuple(table_now(sheet).player(word) for word in words)
+    if sorted(columns) != list(COLUMNS):
+        raise usage(f"--seats: each of {', '.join(sheet.names)} once.")
+    if columns == sheet.evening.seating and since == "now":
+        raise Refused("nothing would change: they sit so already.")
+    return SeatsTold(at, tuple(sheet.names[c] for c in columns), since, note)
+
+
+def _dealer_entry(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> DealerTold:
+    """Who deals the hand in progress."""
+    column = table_now(sheet).player(word)
+    if column == sheet.evening.dealer:
+        raise Refused(f"nothing would change: {sheet.names[column]} deals hand {sheet.evening.number} already.")
+    return DealerTold(at, sheet.names[column], note)
+
+
+def _lead_entry(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> LeadChanged:
+    """Who leads the first trick from now on."""
+    leads = "declarer" if word == "dealer" else "left"
+    if leads == sheet.evening.lead:
+        raise Refused("nothing would change: the first trick is led so already.")
+    return LeadChanged(at, leads, note)
+
+
+def _end_entry(sheet: ScoreSheet, hands: int | None, points: int | None, at: datetime, note: str | None) -> EndAgreed:
+    """When the evening ends; neither number means no fixed end."""
+    agreed = sheet.evening.end._replace(hands=hands, points=points)
+    if agreed == sheet.evening.end:
+        raise Refused("nothing would change: that end is agreed already.")
+    return EndAgreed(at, hands, points, note)

@@ -62,8 +62,8 @@ def _packs(_: click.Context, begun: str) -> Items:
 
 def _rules(ctx: click.Context) -> Rules:
     """The pack that was named, else that of the sheet that is meant, else the usual one."""
-    from referee.commands.packs import pack_named
     from referee.files import packs as shelf
+    from referee.files.packs import pack_named
 
     named = ctx.params.get("pack")
     if isinstance(named, str):
@@ -96,7 +96,7 @@ def _players(ctx: click.Context, begun: str) -> Items:
 
 def _known(ctx: click.Context, begun: str) -> Items:
     """Everybody whom the sheets written last know and who is not on the line yet."""
-    from referee.commands.known import evenings, known_names
+    from referee.files.history import evenings, known_names
 
     typed = {key(name) for name in _typed(ctx, "players")}
     return _beginning([name for name in known_names(evenings(_desk(ctx).folder)) if key(name) not in typed], begun)

@@ -1,12 +1,10 @@
-"""The options that every command has, and the classes of commands that bring them.
-
-It imports click and the desk; the core is loaded when a command needs it.
-"""
+"""The options that every command has, the kinds of words and numbers that they take, and the classes of commands."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
@@ -16,6 +14,7 @@ from referee.commands.desk import Desk
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -226,3 +225,47 @@ class TableGroup(click.Group):
 
 
 pass_desk = click.make_pass_decorator(Desk, ensure=True)
+
+
+_LONGEST = 6
+
+
+class WholeNumber(click.ParamType[int]):
+    """A whole number from `least` on, in the digits 0-9."""
+
+    name = "number"
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, or click's usage error (exit 2)."""
+        if isinstance(value, int):
+            return value
+        if value.isascii() and value.isdigit() and len(value) <= _LONGEST and int(value) >= self.least:
+            return int(value)
+        self.fail(f'"{value}" is no whole number from {self.least} on in the digits 0-9.', param, ctx)
+
+
+WHOLE = WholeNumber(0)
+COUNT = WholeNumber(1)
+
+
+class Day(click.ParamType[date]):
+    """A day of the calendar, `2026-11-27`."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """The day that a word means."""
+        if isinstance(value, date):
+            return value
+        try:
+            if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+                return date.fromisoformat(value)
+        except ValueError:
+            pass
+        self.fail(f'"{value}" is no day; expected year, month and day, such as 2026-11-27.', param, ctx)
+
+
+DAY = Day()

@@ -70,9 +70,9 @@ def _chosen(desk: Desk) -> tuple[list[ScoreSheet], list[Unreadable]]:
 
     Raises NoSuchSession.
     """
-    from referee.commands.sheets import worked_out_each
     from referee.errors import Unreadable
     from referee.files import folder as store
+    from referee.files.folder import worked_out_each
 
     looked = [found for _, found in worked_out_each(store.chosen(desk.folder, desk.sessions))]
     faults = [each for each in looked if isinstance(each, Unreadable)]

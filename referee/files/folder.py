@@ -33,6 +33,7 @@ from referee.files.sheet import Sheet, entry_table, entry_text
 from referee.game.entries import Head, Session
 from referee.game.players import has_control, key
 from referee.game.rules import Rules
+from referee.game.scoresheet import ScoreSheet, Unread, work_out
 
 ENDING = ".toml"
 _LONGEST_NAME = 255 - len("." + ENDING + disk.SAVING)
@@ -301,3 +302,22 @@ def put(path: str, content: bytes) -> None:
             f"{path} would be a score sheet, which only entries are written to; expected another ending than {ENDING}."
         )
     disk.put(path, content)
+
+
+def worked_out_each(
+    sheets: Iterable[Saved], *, exchanges: bool = True
+) -> Iterator[tuple[Saved, ScoreSheet | Unreadable]]:
+    """One sheet after the other, or why it cannot be read; without `exchanges` only its hands and its end are told."""
+    for saved, found in read_each(sheets):
+        yield saved, found if isinstance(found, Unreadable) else work_out(saved.name, *found, exchanges=exchanges)
+
+
+def told_each(sheets: Iterable[Saved], *, exchanges: bool = True) -> Iterator[ScoreSheet | Unread]:
+    """The same, where a sheet that cannot be read is named with the reason."""
+    for saved, found in worked_out_each(sheets, exchanges=exchanges):
+        yield Unread(saved.name, str(found)) if isinstance(found, Unreadable) else found
+
+
+def every_sheet(folder: str) -> list[ScoreSheet | Unread]:
+    """Every sheet of a folder, worked out, the one written last first; in place of one that cannot be read, why."""
+    return list(told_each(saved(folder)))

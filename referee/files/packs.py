@@ -246,3 +246,10 @@ def _edition(head: Head, file: str) -> Rules:
             raise Unreadable(f"{file}: played by edition {head.edition} of {head.rules}; this ref has {rules.edition}.")
         rules = parse_pack(_text(older), older)
     return rules
+
+
+def pack_named(word: str) -> Rules:
+    """A pack by its name, else by the path of its file. Raises NoSuchPack and the errors of exit 5."""
+    if word not in packs() and os.path.exists(word):
+        return read_own_pack(word)
+    return read_pack(word)

@@ -20,7 +20,7 @@ from referee.commands.options import NoCommand, TableCommand, pass_desk
 if TYPE_CHECKING:
     from referee.game.entries import Entry, Session
     from referee.game.scoresheet import ScoreSheet
-    from referee.play.shapes import Answer
+    from referee.play.input import Answer
     from referee.views.guide import Question
     from referee.views.screen import Screen
 
@@ -118,7 +118,7 @@ class Guide:
     def question(self) -> None:
         """Asks what is due, under the heading of a hand that was not asked about yet, and takes the answer."""
         from referee.commands import asking
-        from referee.play import steps
+        from referee.play import input as answers
         from referee.views.guide import prompt
         from referee.views.heading import heading
 
@@ -126,19 +126,19 @@ class Guide:
         if self.headed < number:
             self.say(heading(self.sheet, self.screen))
         self.headed = number
-        due = steps.question(self.sheet, contract_passed=self.passed == number)
+        due = answers.question(self.sheet, contract_passed=self.passed == number)
         line = asking.answer_to(prompt(self.sheet, due, self.screen))
         self.take(line, due)
 
     def take(self, line: str, due: Question) -> None:
         """Does what was answered; a no is said, and the question is asked again."""
-        from referee.commands.reading import table_now
+        from referee.commands.parsing import table_now
         from referee.game.exchange import due as first_debt
-        from referee.play import shapes
+        from referee.play import input as answers
 
         owed = first_debt(self.sheet.evening.owed) is not None
         with self.saying_no(line):
-            self.do(shapes.read_answer(line, table_now(self.sheet), due, owed=owed), due)
+            self.do(answers.read_answer(line, table_now(self.sheet), due, owed=owed), due)
 
     @contextlib.contextmanager
     def saying_no(self, typed: str = "") -> Iterator[None]:
@@ -185,9 +185,9 @@ class Guide:
 
     def enter(self, answer: Answer) -> None:
         """Writes the entries of an answer and says what was understood."""
-        from referee.play import steps
+        from referee.play import input as answers
 
-        written = self.write(lambda sheet, at: steps.entries_of(sheet, answer, at))
+        written = self.write(lambda sheet, at: answers.entries_of(sheet, answer, at))
         self.understood(written, implied=answer.kind != "enter")
 
     def write(self, make: Make) -> Written:
@@ -206,29 +206,29 @@ class Guide:
 
     def tricks(self, answer: Answer) -> None:
         """Scores the hand; an odd trick is asked for first, and whoever types again starts from the question."""
-        from referee.commands import questions, reading
+        from referee.commands import parsing, record_hand
         from referee.views.aside import depth
 
-        table = reading.table_now(self.sheet)
-        words = reading.parse_hand_words(table, answer.words)
+        table = parsing.table_now(self.sheet)
+        words = parsing.parse_hand_words(table, answer.words)
         if words.tricks:
-            whole = questions.with_odd_trick(table, words, self.screen, deep=depth(self.screen))
+            whole = record_hand.with_odd_trick(table, words, self.screen, deep=depth(self.screen))
             if whole is None:
                 return
-            answer = answer._replace(words=reading.hand_words(table, whole))
+            answer = answer._replace(words=parsing.hand_words(table, whole))
         self.enter(answer)
 
     def back(self, due: Question) -> None:
         """One step back: to the question before, or the newest entry is taken back."""
         from referee.game.entries import EntryStruck
-        from referee.play import steps
+        from referee.play import input as answers
         from referee.views import guide
 
         number = self.sheet.evening.number
         if due == "tricks" and self.passed == number and not self.sheet.evening.deal.played:
             self.passed = 0
             return None
-        gone = steps.newest_step(self.sheet, self.answered)
+        gone = answers.newest_step(self.sheet, self.answered)
         if not gone:
             return self.say(guide.nothing_to_take_back(self.screen))
         self.write(lambda _, at: tuple(EntryStruck(at, each) for each in gone))
@@ -240,15 +240,15 @@ class Guide:
 
     def tie(self) -> None:
         """The tie is asked about at the hand that makes it; `<` takes that hand back, and commands work."""
-        from referee.commands import questions
+        from referee.commands import end_session
         from referee.commands.asking import GoBack, OtherWords
         from referee.views import guide
 
         self.say(guide.level(self.sheet, self.screen))
         try:
-            to = questions.TieAsked(self.write, self.understood, self.understood)
+            to = end_session.TieAsked(self.write, self.understood, self.understood)
             with self.saying_no():
-                questions.ask_tie(self.sheet, to, self.screen, guided=True)
+                end_session.ask_tie(self.sheet, to, self.screen, guided=True)
         except GoBack:
             self.take("<", "end")
         except OtherWords as words:

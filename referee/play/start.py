@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from referee.commands import known, opening
+from referee.commands import new_session
 from referee.commands.asking import GoBack, ask, choose
 from referee.commands.desk import Desk, now
 from referee.errors import NoSuchSession, Unclear, quoted
 from referee.files import folder as store
+from referee.files import history
 from referee.files import packs as shelf
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import End, Rules
@@ -65,13 +66,13 @@ def new_evening(desk: Desk, *, others: bool = False) -> str:
     """The name of a new sheet, made of the answers to the questions of a new evening; `others` may be open, too."""
     from referee.views import welcome
 
-    past = known.evenings(desk.folder)
+    past = history.evenings(desk.folder)
     last = past[0] if past else None
     rules = last.rules if last else shelf.default_pack()
     name = None if desk.session is None else store.check_name(desk.session)
     desk.say("\n".join(welcome.new_one(last, name, desk.screen, others=others)))
     agreed = _asked(desk, rules, past)
-    head = opening.head(
+    head = new_session.head(
         rules,
         agreed.players,
         dealer=agreed.dealer,
@@ -80,7 +81,7 @@ def new_evening(desk: Desk, *, others: bool = False) -> str:
         points=agreed.end.points,
         at=now(),
     )
-    saved, sheet = opening.opened(desk, rules, head)
+    saved, sheet = new_session.opened(desk, rules, head)
     desk.say("\n".join(welcome.new_evening(sheet, saved.path, desk.screen)))
     return saved.name
 
@@ -88,7 +89,7 @@ def new_evening(desk: Desk, *, others: bool = False) -> str:
 def _asked(desk: Desk, rules: Rules, past: list[ScoreSheet]) -> Agreed:
     """The four questions, of which `<` goes back one."""
     questions: list[Callable[[Agreed], Agreed]] = [
-        lambda agreed: agreed._replace(players=opening.seated(desk, past)),
+        lambda agreed: agreed._replace(players=new_session.seated(desk, past)),
         lambda agreed: _dealer(desk, agreed),
         lambda agreed: agreed._replace(lead=_lead(desk, rules, past[0] if past else None)),
         lambda agreed: agreed._replace(end=_end(desk)),
@@ -124,7 +125,7 @@ def _dealer(desk: Desk, agreed: Agreed) -> Agreed:
     if word:
         return agreed._replace(dealer=word, drawn=False)
     if not (agreed.drawn and agreed.dealer in names):
-        agreed = agreed._replace(dealer=names[opening.draw()], drawn=True)
+        agreed = agreed._replace(dealer=names[new_session.draw()], drawn=True)
     desk.say("\n".join(welcome.drawn(agreed.dealer, desk.screen)))
     return agreed
 

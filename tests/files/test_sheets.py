@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.sheets import every_sheet, told_each, worked_out_each
 from referee.errors import NotWhole
 from referee.files import folder as store
+from referee.files.folder import every_sheet, told_each, worked_out_each
 from referee.game.scoresheet import ScoreSheet, Unread, work_out
 from tests import seasons
 from tests.running import Table

@@ -1,40 +1,28 @@
-"""Who has played here before: last time's evening, and names that were written in other evenings.
-
-It looks into the sheets written last and asks about a name that nearly equals a known one; what
-cannot be read is passed over, for nothing is decided by it.
-"""
+"""The sheets of former evenings and the names on them."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
-import click
-
-from referee.commands.asking import ask
-from referee.commands.sheets import worked_out_each
-from referee.errors import Unclear, Unreadable, quoted
-from referee.files import folder as store
+from referee.errors import Unreadable
+from referee.files import folder
 from referee.game.players import key
 from referee.game.scoresheet import ScoreSheet
 
-if TYPE_CHECKING:
-    from referee.views.screen import Screen
-
 LOOK_BACK = 20
 """Sheets, the ones written last, whose names are known."""
+
 
 _NEARLY = 0.75
 """Likeness, from 0 to 1, from which two names may be one person's: two letters of four may have changed places."""
 
 
-def evenings(folder: str) -> list[ScoreSheet]:
+def evenings(place: str) -> list[ScoreSheet]:
     """The sheets of a folder that can be read, without their exchanges; the evening that was begun last comes first.
 
     A sheet of an older one may have been written since.
     """
-    looked = worked_out_each(store.saved(folder)[:LOOK_BACK], exchanges=False)
+    looked = folder.worked_out_each(folder.saved(place)[:LOOK_BACK], exchanges=False)
     found = [sheet for _, sheet in looked if not isinstance(sheet, Unreadable)]
     return sorted(found, key=lambda sheet: sheet.session.head.started, reverse=True)
 
@@ -62,23 +50,3 @@ def nearly(name: str, known: list[str]) -> str | None:
 def _bare(name: str) -> str:
     """The letters of a name without accents, all of them small."""
     return "".join(char for char in normalize("NFD", key(name)) if not combining(char))
-
-
-def recognised(name: str, known: list[str], screen: Screen) -> str:
-    """The name, or the known one if the person at the terminal says that it is the same person's. Raises GoBack."""
-    close = nearly(name, known)
-    if close is None:
-        return name
-    from referee.views.welcome import nearly_known, same_prompt
-
-    click.echo("\n".join(nearly_known(close, screen)))
-    return close if ask(same_prompt(close, name), partial(_yes, name)) else name
-
-
-def _yes(name: str, word: str) -> bool:
-    """Whether an answer says yes; Enter does. Raises UnclearChoice."""
-    if word == "" or key(word) in ("y", "yes", "1"):
-        return True
-    if key(word) in ("n", "no", "2", key(name)):
-        return False
-    raise Unclear(f"{quoted(word)}; expected Enter or n.")

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.commands.reading import table_now
+from referee.commands.parsing import table_now
 from referee.errors import Unclear
-from referee.play.shapes import Answer, read_answer
+from referee.play.input import Answer, read_answer
 from referee.views.guide import Question
 from tests.evenings import V23, sheet_of
 

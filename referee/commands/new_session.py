@@ -1,22 +1,73 @@
-"""The beginning and the end of an evening: what was typed becomes the head of a sheet, or its last entry."""
+"""The command that opens a score sheet, and the questions about who plays."""
 
 from __future__ import annotations
 
 import contextlib
 import re
 from datetime import datetime, timedelta, timezone
+from functools import partial
+from typing import TYPE_CHECKING
 
-from referee.commands import known
+import click
+
 from referee.commands.asking import GoBack, ask, ask_each
-from referee.commands.desk import Desk, usage
-from referee.commands.reading import table_now
-from referee.errors import RefError, Refused, SessionExists, Unclear, quoted
+from referee.commands.desk import Desk, now, usage
+from referee.commands.options import COUNT, KNOWN, PACK, PLAYER, TableCommand, pass_desk
+from referee.errors import RefError, SessionExists, Unclear, quoted
 from referee.files import folder as store
+from referee.files import history, packs
 from referee.files.folder import Saved
-from referee.game.entries import EveningEnded, Head, PlayedOn, Session
+from referee.game.entries import Head, Session
 from referee.game.players import COLUMNS, Names, find_player, has_control, key, names_alike, parse_name, parse_names
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet, work_out
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from referee.game.scoresheet import ScoreSheet
+    from referee.views.screen import Screen
+
+
+@click.command("new-session", cls=TableCommand)
+@click.argument("players", nargs=-1, type=KNOWN, metavar="PLAYER PLAYER PLAYER")
+@click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="The rule pack, or a file with the table's own.")
+@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who deals first; else drawn at random.")
+@click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick; else as the pack says.")
+@click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
+@click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")
+@click.option("--date", metavar="DATE", help="It was played on that day: 2026-11-20, or '2026-11-20 19:30'.")
+@pass_desk
+def new_session(
+    desk: Desk,
+    players: tuple[str, ...],
+    pack: str | None,
+    dealer: str | None,
+    lead: str | None,
+    hands: int | None,
+    points: int | None,
+    date: str | None,
+) -> None:
+    """Open a score sheet for three players, named clockwise.
+
+    \b
+    ref new-session Anna Boris Chai --hands 6
+    """
+    if hands and points:
+        raise usage("--hands and --points are two ends; agree on one.")
+    seats = names(desk, players)
+    rules = packs.default_pack() if pack is None else packs.pack_named(pack)
+    at = now() if date is None else played_on(date, now())
+    begun = head(rules, seats, dealer=dealer, lead=lead, hands=hands, points=points, at=at)
+    saved, sheet = opened(desk, rules, begun)
+    if desk.json:
+        from referee.views.machine import new_session_document
+
+        return desk.document(new_session_document(sheet, saved.path))
+    from referee.views import opening
+
+    return desk.say(opening.opened(sheet, saved.path, desk.screen, drawn=dealer is None, dated=date is not None))
+
 
 _EARLIEST = 1900
 """Years before it were typed with a digit missing."""
@@ -28,7 +79,7 @@ def names(desk: Desk, players: tuple[str, ...]) -> Names:
         raise usage(f"three players sit at the table; found {len(players)}.")
     if len(players) < 3 and not desk.may_ask:
         raise usage("PLAYER PLAYER PLAYER: three names are needed, in clockwise order.")
-    past = known.evenings(desk.folder) if desk.may_ask else []
+    past = history.evenings(desk.folder) if desk.may_ask else []
     if past and not players:
         from referee.views.welcome import last_players
 
@@ -91,12 +142,12 @@ def recognised(desk: Desk, typed: Names, past: list[ScoreSheet]) -> Names:
 
     A name that nearly equals another player's of this evening is no slip. Raises GoBack.
     """
-    names = known.known_names(past)
+    names = history.known_names(past)
     spelt = {key(name): name for name in names}
     found: list[str] = [spelt.get(key(name), name) for name in typed]
     for place, name in enumerate(found):
         others = {key(other) for other in found[:place] + found[place + 1 :]}
-        found[place] = known.recognised(name, [each for each in names if key(each) not in others], desk.screen)
+        found[place] = known_spelling(name, [each for each in names if key(each) not in others], desk.screen)
     return parse_names(found)
 
 
@@ -174,39 +225,21 @@ def opened(desk: Desk, rules: Rules, head: Head) -> tuple[Saved, ScoreSheet]:
     return saved, work_out(saved.name, rules, Session(head))
 
 
-def reopened(sheet: ScoreSheet, at: datetime, note: str | None) -> PlayedOn:
-    """The entry that lets a finished evening go on. Raises EveningOpen."""
-    if not sheet.finished:
-        raise Refused(f"{sheet.name} is not finished; there is nothing to reopen.")
-    return PlayedOn(at, note)
+def known_spelling(name: str, known: list[str], screen: Screen) -> str:
+    """The name, or the known one if the person at the terminal says that it is the same person's. Raises GoBack."""
+    close = history.nearly(name, known)
+    if close is None:
+        return name
+    from referee.views.welcome import nearly_known, same_prompt
+
+    click.echo("\n".join(nearly_known(close, screen)))
+    return close if ask(same_prompt(close, name), partial(_yes, name)) else name
 
 
-def ended(sheet: ScoreSheet, at: datetime, *, shared: bool, winner: str | None, note: str | None) -> EveningEnded:
-    """The entry that closes the evening, or says what the table agreed about a tie.
-
-    Raises NothingToDecide where the record names the winner itself, or names other players.
-    """
-    result = sheet.evening.outcome
-    if not shared and winner is None:
-        if sheet.ask:
-            raise Refused(
-                f"{sheet.name} is closed, and who won is open: ref record-last-tricks PLAYER ...; or ref "
-                "end-session --shared, or --winner PLAYER.",
-                article="winner",
-                rules=sheet.rules,
-            )
-        return EveningEnded(at, note=note)
-    if result.ask is None:
-        agreed = result.decided_by == "agreed" or (result.decided_by == "shared" and sheet.evening.shared)
-        told = "the table has agreed; ref undo takes it back." if agreed else "the record names the winner."
-        why = told if result.winners else "nobody has played."
-        raise Refused(f"there is nothing for the table to decide: {why}", article="winner", rules=sheet.rules)
-    column = None if winner is None else table_now(sheet).player(winner)
-    if column is not None and column not in result.ask.among:
-        from referee.views.screen import and_words
-
-        among = and_words([sheet.names[c] for c in result.ask.among])
-        raise Refused(
-            f"there is nothing for the table to decide: only {among} are level.", article="winner", rules=sheet.rules
-        )
-    return EveningEnded(at, shared=shared, winner=None if column is None else sheet.names[column], note=note)
+def _yes(name: str, word: str) -> bool:
+    """Whether an answer says yes; Enter does. Raises UnclearChoice."""
+    if word == "" or key(word) in ("y", "yes", "1"):
+        return True
+    if key(word) in ("n", "no", "2", key(name)):
+        return False
+    raise Unclear(f"{quoted(word)}; expected Enter or n.")

@@ -1,17 +1,21 @@
-"""Typed words to values: players, tricks, winners, cards and contracts, as a sheet understands them.
-
-It asks nothing and writes nothing; what it cannot read it refuses with the word.
-"""
+"""Typed words to values: players, tricks, winners, cards and contracts, and the lines of standard input."""
 
 from __future__ import annotations
 
+import contextlib
+import sys
+from collections.abc import Iterator
 from typing import NamedTuple
 
+import click
+
+from referee.commands.desk import usage
 from referee.commands.options import typed
-from referee.errors import Refused, Unclear, UnreadableContract, quoted
+from referee.errors import CannotOpen, RefError, Refused, Unclear, UnreadableContract, quoted
 from referee.game import tricks as trick_checks
 from referee.game.cards import Card, parse_card, parse_contract, spelt
-from referee.game.players import Numbers, Seating, find_player, key
+from referee.game.entries import Pair
+from referee.game.players import Numbers, Seating, find_player, has_control, key
 from referee.game.rules import Rules
 from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.scoring import TrickOrder
@@ -21,7 +25,7 @@ _LONGEST_NUMBER = 6
 """Digits beyond which a number is no longer looked at."""
 
 
-class HandWords(NamedTuple):
+class TricksAndContract(NamedTuple):
     """What the words of a hand said: tricks a column, and a contract among them."""
 
     tricks: Numbers | None
@@ -61,7 +65,7 @@ def table_of(sheet: ScoreSheet, hand: Hand) -> Table:
     return Table(sheet.rules, then, hand.seating, known)
 
 
-def parse_hand_words(table: Table, words: tuple[str, ...]) -> HandWords:
+def parse_hand_words(table: Table, words: tuple[str, ...]) -> TricksAndContract:
     """`4 9 3 h`, `4/9/3`, `anna=4 boris=9 chai=3`: the tricks of each, and a contract if one is there.
 
     Raises Unclear for what cannot be read, TricksImpossible for less than none.
@@ -82,10 +86,10 @@ def parse_hand_words(table: Table, words: tuple[str, ...]) -> HandWords:
                 f"expected three numbers of tricks, one each for {table.heard}; found two contracts, the "
                 f'second "{word}".'
             )
-    return HandWords(_tricks(table, bare, named), contract)
+    return TricksAndContract(_tricks(table, bare, named), contract)
 
 
-def hand_words(table: Table, words: HandWords) -> tuple[str, ...]:
+def hand_words(table: Table, words: TricksAndContract) -> tuple[str, ...]:
     """The same as it is typed: the numbers in the order of the seats, then the contract."""
     tricks = words.tricks or (0, 0, 0)
     return (*(str(tricks[c]) for c in table.seating), *([words.contract] if words.contract else []))
@@ -215,3 +219,110 @@ def parse_hand_number(word: str, sheet: ScoreSheet) -> Hand:
     if not 1 <= int(plain) <= len(sheet.evening.hands):
         raise no_such_hand(int(plain), len(sheet.evening.hands))
     return sheet.evening.hands[int(plain) - 1]
+
+
+STANDARD_INPUT = ("-",)
+"""What is typed in place of words that are to be read from standard input."""
+
+
+class Line(NamedTuple):
+    """The words of one entry, and where they stand: a line of the paper, or None as typed."""
+
+    words: tuple[str, ...]
+    number: int | None = None
+
+    @property
+    def place(self) -> str:
+        """Where a refused entry stands among those that were read, and that none of them counts."""
+        text = " ".join(self.words)
+        shown = ascii(text) if has_control(text) else f'"{text}"'
+        return f" Line {self.number}: {shown}. Nothing was noted." if self.number else ""
+
+
+def read_lines(expected: str) -> list[Line]:
+    """The lines of standard input that say something; at a terminal it is told first what is `expected`.
+
+    Raises CannotOpen for what is no text.
+    """
+    if sys.stdin.isatty():
+        from referee.views.screen import screen_now, wrap
+
+        told = wrap(f"{expected} Ctrl-D ends, Ctrl-C writes nothing.", screen_now().line)
+        click.echo("\n".join(told), err=True)
+    try:
+        text = sys.stdin.read().removeprefix("\ufeff")
+    except UnicodeDecodeError as fault:
+        raise CannotOpen(f"standard input: not {sys.stdin.encoding.upper()} text.") from fault
+    lines = [Line(tuple(each.partition("#")[0].split()), at) for at, each in enumerate(text.splitlines(), start=1)]
+    return [line for line in lines if line.words]
+
+
+@contextlib.contextmanager
+def naming(line: Line) -> Iterator[None]:
+    """Every no to what stands in a line says which line it is; its exit code stays."""
+    try:
+        yield
+    except RefError as no:
+        no.hint += line.place
+        raise
+    except click.UsageError as no:
+        raise click.UsageError(no.message + line.place, no.ctx) from no
+
+
+class HandWords(NamedTuple):
+    """What was typed about a hand, unread; None or empty where nothing was."""
+
+    words: tuple[str, ...] = ()
+    contract: str | None = None
+    dealer: str | None = None
+    exchange: tuple[tuple[str, str, str, str], ...] = ()
+    winners: str | None = None
+    last_tricks: str | None = None
+
+
+class HandInput(NamedTuple):
+    """The same, read: columns, cards and contracts."""
+
+    tricks: Numbers | None
+    contract: str | None
+    order: TrickOrder
+    pairs: tuple[Pair, ...]
+
+    @property
+    def counted(self) -> Numbers | None:
+        """The tricks of each column as they were typed, else counted from the winners of all tricks."""
+        if self.tricks is None and self.order.winners:
+            return trick_checks.count(self.order.winners)
+        return self.tricks
+
+
+def parse_hand(sheet: ScoreSheet, table: Table, told: HandWords) -> HandInput:
+    """What the words say at this table, before it is asked whether it can have happened."""
+    words = parse_hand_words(table, told.words)
+    if words.contract and told.contract:
+        raise usage("the contract is given twice.")
+    contract = parse_contract_of(table.rules, told.contract) if told.contract else words.contract
+    order = TrickOrder(
+        winners=parse_winners(table, (told.winners,)) if told.winners else None,
+        last=parse_winners(table, (told.last_tricks,)) if told.last_tricks else (),
+    )
+    if order.winners and order.last:
+        raise usage("--winners tells the last tricks, too; give one of --winners and --last-tricks.")
+    return HandInput(words.tricks, contract, order, tuple(parse_pair(sheet, table, each) for each in told.exchange))
+
+
+def parse_pair(sheet: ScoreSheet, table: Table, words: tuple[str, str, str, str]) -> Pair:
+    """A card given and the card returned, with giver and receiver."""
+    giver, receiver = table.player(words[0]), table.player(words[1])
+    if giver == receiver:
+        raise usage("--exchange: giver and receiver are the same player.")
+    given, returned = (parse_card_of(table.rules, word) for word in words[2:])
+    return Pair(sheet.names[giver], sheet.names[receiver], given, returned)
+
+
+def scored_hand(sheet: ScoreSheet, number: int) -> Hand:
+    """A scored hand by its number. Raises NoSuchHand."""
+    hands = sheet.evening.hands
+    if not 1 <= number <= len(hands):
+        raise no_such_hand(number, len(hands))
+    return hands[number - 1]

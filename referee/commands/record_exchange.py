@@ -1,21 +1,59 @@
-"""From what was typed about an exchange to its entries: pairs, face down, waived."""
+"""The command for the cards that change hands before a hand, and its entries."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.commands import reading
-from referee.commands.desk import usage
-from referee.commands.reading import Table
+import click
+
+from referee.commands import parsing
+from referee.commands.desk import Desk, usage
+from referee.commands.options import COUNT, GIVER, TableCommand, pass_desk
+from referee.commands.parsing import Table
 from referee.errors import RefError, Unclear, quoted
-from referee.game import exchange
+from referee.game import exchange as debts
 from referee.game.cards import parse_card
 from referee.game.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived
 from referee.game.exchange import Debt, Swap
 from referee.game.players import key
 from referee.game.rulings import AgainstTheRules, Ruling
 from referee.game.scoresheet import ScoreSheet
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from referee.game.entries import Entry
+    from referee.game.scoresheet import ScoreSheet
+
+
+@click.command("record-exchange", cls=TableCommand, writes=True)
+@click.argument("words", nargs=-1, type=GIVER, metavar="[GIVER RECEIVER] GIVEN RETURNED ...")
+@click.option("--done", is_flag=True, help="All that is still owed changed hands face down.")
+@click.option("--count", type=COUNT, metavar="N", help="N cards of this debt changed hands face down.")
+@click.option("--waived", is_flag=True, help="What is still owed is waived by agreement.")
+@click.option("--as-played", is_flag=True, help="It happened, against the rules: record it with a ruling.")
+@pass_desk
+def record_exchange(
+    desk: Desk, words: tuple[str, ...], count: int | None, *, done: bool, waived: bool, as_played: bool
+) -> None:
+    """Note cards given and returned, in pairs; the order being fixed, names may be left out.
+
+    \b
+    ref record-exchange 2c kc
+    ref record-exchange anna boris 2c kc 9d 9d
+    ref record-exchange --done
+    """
+    meant = desk.find_open(new_hand=True)
+    if not (words or done or count or waived):
+        words = tuple(desk.one_answer("given and returned [2c kc]", str, missing="GIVEN RETURNED").split())
+    told = Told(words, done, count, waived)
+    told.refuse_mixture()
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        return moved(sheet, told, at, desk.note)
+
+    desk.answer(desk.write(make, as_played=as_played, meant=meant))
 
 
 class Told(NamedTuple):
@@ -34,7 +72,7 @@ class Told(NamedTuple):
 
 def moved(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> tuple[Entry, ...]:
     """The entries for what changed hands, in order; without names each goes to the debt that is due."""
-    table = reading.table_now(sheet)
+    table = parsing.table_now(sheet)
     pair, words = _players(table, told.words)
     if told.done or told.cards or told.waived:
         if words:
@@ -42,11 +80,11 @@ def moved(sheet: ScoreSheet, told: Told, at: datetime, note: str | None) -> tupl
         return _face_down(sheet, pair, told, at, note)
     if not words or len(words) % 2:
         raise usage("cards go in pairs, GIVEN RETURNED; one is missing.")
-    cards = [reading.parse_card_of(table.rules, word) for word in words]
+    cards = [parsing.parse_card_of(table.rules, word) for word in words]
     entries: list[Entry] = []
     owed, swaps = sheet.evening.owed, sheet.evening.deal.swaps
     for given, returned in zip(cards[::2], cards[1::2], strict=True):
-        giver, receiver = pair or _due(sheet, exchange.after(owed, swaps))
+        giver, receiver = pair or _due(sheet, debts.after(owed, swaps))
         entries.append(CardExchanged(at, sheet.names[giver], sheet.names[receiver], given, returned, note))
         swaps += (Swap(0, giver, receiver),)
     return tuple(entries)
@@ -83,7 +121,7 @@ def _is_player(table: Table, word: str) -> bool:
 
 def _due(sheet: ScoreSheet, owed: tuple[Debt, ...]) -> tuple[int, int]:
     """Giver and receiver of the debt that is due. Raises AgainstTheRules where nothing is owed."""
-    first = exchange.due(owed)
+    first = debts.due(owed)
     if first is not None:
         return first.giver, first.receiver
     what, key = ("first-hand", "first-hand") if sheet.evening.last is None else ("nothing-owed", "debts")

@@ -1,14 +1,18 @@
-"""From what was typed about cards in play to entries: tricks, sights, and who takes a trick."""
+"""The commands of the play: a trick, who takes one, cards that were seen, a trick corrected."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from referee.commands import reading
-from referee.commands.desk import usage
-from referee.commands.lines import STANDARD_INPUT, Line, naming, read_lines
+import click
+
+from referee.commands import parsing
+from referee.commands.desk import Desk, usage
+from referee.commands.options import CONTRACT, COUNT, PLAYER, SEEN, TableCommand, pass_desk
+from referee.commands.parsing import STANDARD_INPUT, Line, naming, read_lines
 from referee.errors import NotFound, Refused, Unclear
 from referee.game import audit
 from referee.game.cards import TRUMP_OF, Card, spelt, suit
@@ -19,6 +23,104 @@ from referee.game.rulings import AgainstTheRules
 from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.state import Hand
 from referee.game.tricks import Taken, Trick, best_card
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from referee.game.entries import Entry
+    from referee.game.scoresheet import ScoreSheet
+
+
+@click.command("record-trick", cls=TableCommand, writes=True)
+@click.argument("cards", nargs=-1, metavar="CARD CARD CARD ...")
+@click.option("--leader", type=PLAYER, metavar="PLAYER", help="Who led; else who had to.")
+@click.option("--as-played", is_flag=True, help="The wrong player led: record it with a ruling.")
+@pass_desk
+def record_trick(desk: Desk, cards: tuple[str, ...], leader: str | None, *, as_played: bool) -> None:
+    """Record a trick in the order in which its cards were played; several are three cards each.
+
+    A card that did not follow suit is never refused: it lies face up. What it proves is said.
+
+    \b
+    ref record-trick as 2c ks
+    ref record-trick - < tricks.txt      a line a trick, # for comments
+    """
+    meant = desk.find_open(new_hand=True)
+    if not cards:
+        cards = tuple(desk.one_answer("three cards", str, missing="CARD CARD CARD").split())
+    lines = lines_of(cards)
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        return tricks(sheet, lines, leader, at, desk.note)
+
+    with naming_the_line(lines, meant.sheet):
+        written = desk.write(make, as_played=as_played, meant=meant)
+    desk.answer(written)
+
+
+@click.command(cls=TableCommand, shows=True)
+@click.argument("cards", nargs=3, metavar="CARD CARD CARD")
+@click.option(
+    "--trump",
+    "--contract",
+    "contract",
+    type=CONTRACT,
+    metavar="CONTRACT",
+    help="Trump; else that of the hand in progress.",
+)
+@click.option("--leader", type=PLAYER, metavar="PLAYER", help="Who led; else who had to.")
+@pass_desk
+def takes(desk: Desk, cards: tuple[str, str, str], contract: str | None, leader: str | None) -> None:
+    """Who takes a trick, in the order in which its cards were played: ref takes as 2c ks --trump clubs"""
+    from referee.commands.showing import show
+    from referee.views.listings import WhoTakes
+
+    show(desk, WhoTakes(taken(desk.look_or_none(), cards, contract, leader)))
+
+
+@click.command(cls=TableCommand, writes=True)
+@click.argument("words", nargs=-1, type=SEEN, metavar="[PLAYER] CARD ...")
+@click.option("--kitty", is_flag=True, help="The cards lay in the kitty.")
+@click.option("--laid-away", is_flag=True, help="The declarer had laid the cards away.")
+@click.option(
+    "--hand", "number", type=COUNT, metavar="N", help="Of hand N; else of the hand in progress, or the latest."
+)
+@pass_desk
+def saw(desk: Desk, words: tuple[str, ...], number: int | None, *, kitty: bool, laid_away: bool) -> None:
+    """Note cards that the table saw, in somebody's hand or play: one settles most disputes.
+
+    \b
+    ref saw boris ac
+    ref saw --kitty 2d 7c 4c 9h
+    """
+    place = place_of(kitty=kitty, laid_away=laid_away)
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        return (sight(sheet, words, place, number, at, desk.note),)
+
+    desk.answer(desk.write(make))
+
+
+@click.command("correct-trick", cls=TableCommand, writes=True)
+@click.argument("trick", type=COUNT, metavar="N")
+@click.argument("cards", nargs=3, metavar="CARD CARD CARD")
+@click.option(
+    "--leader",
+    type=PLAYER,
+    metavar="PLAYER",
+    help="Who led; else who had to, or whoever was recorded against the rules.",
+)
+@click.option(
+    "--hand", "number", type=COUNT, metavar="N", help="Of hand N; else of the hand in progress, or the latest."
+)
+@pass_desk
+def correct_trick(desk: Desk, trick: int, cards: tuple[str, str, str], leader: str | None, number: int | None) -> None:
+    """Change trick N, which was recorded wrong: ref correct-trick 4 7s 3s ks"""
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        return (mended(sheet, trick, cards, leader, number, at, desk.note),)
+
+    desk.answer(desk.write(make))
 
 
 def lines_of(cards: tuple[str, ...]) -> list[Line]:
@@ -48,7 +150,7 @@ def tricks(
     """The entries of tricks in order; who leads follows from the trick before, unless it is said of the first."""
     if not lines:
         raise usage("CARD CARD CARD is missing.")
-    table, evening = reading.table_now(sheet), sheet.evening
+    table, evening = parsing.table_now(sheet), sheet.evening
     leads = evening.trick_leader if leader is None else table.player(leader)
     entries = []
     for line in lines:
@@ -69,7 +171,7 @@ def _cards_of_line(rules: Rules, line: Line) -> tuple[Card, ...]:
 
 def different_cards(rules: Rules, words: tuple[str, ...]) -> tuple[Card, ...]:
     """Cards of the pack, each once. Raises UnreadableCard, NotACard, CardTwice."""
-    cards = tuple(reading.parse_card_of(rules, word) for word in words)
+    cards = tuple(parsing.parse_card_of(rules, word) for word in words)
     for at, card in enumerate(cards):
         if card in cards[:at]:
             raise Refused(
@@ -84,7 +186,7 @@ def taken(sheet: ScoreSheet | None, words: tuple[str, str, str], contract: str |
 
     rules = sheet.rules if sheet else shelf.default_pack()
     cards = different_cards(rules, words)
-    named = reading.parse_contract_of(rules, contract) if contract else sheet and sheet.evening.deal.contract
+    named = parsing.parse_contract_of(rules, contract) if contract else sheet and sheet.evening.deal.contract
     trump = TRUMP_OF[named] if named else None
     if not named and any(suit(card) != suit(cards[0]) for card in cards):
         raise Refused(
@@ -100,7 +202,7 @@ def taken(sheet: ScoreSheet | None, words: tuple[str, str, str], contract: str |
             raise usage("--leader names a player, and no session tells who sits here.")
         return Taken(None, place + 1, best, article, rules)
     evening = sheet.evening
-    leads = evening.trick_leader if leader is None else reading.table_now(sheet).player(leader)
+    leads = evening.trick_leader if leader is None else parsing.table_now(sheet).player(leader)
     column = turn(evening.seating, leads, clockwise=rules.clockwise)[place]
     return Taken(sheet.names[column], evening.seating.index(column) + 1, best, article, rules)
 
@@ -117,7 +219,7 @@ def sight(
 ) -> CardsSeen:
     """The entry of cards that were seen, of the hand that is meant."""
     hand = hand_meant(sheet, number)
-    table = reading.table_of(sheet, hand) if hand else reading.table_now(sheet)
+    table = parsing.table_of(sheet, hand) if hand else parsing.table_now(sheet)
     player = None
     if place == "hand":
         if not words:
@@ -154,7 +256,7 @@ def mended(
     hand = hand_meant(sheet, number)
     told = audit.told_of_hand(sheet.evening, hand) if hand else audit.told_of_deal(sheet.evening)
     recorded = told.played
-    table = reading.table_of(sheet, hand) if hand else reading.table_now(sheet)
+    table = parsing.table_of(sheet, hand) if hand else parsing.table_now(sheet)
     if trick > len(recorded):
         raise NotFound(f"no trick {trick} in hand {told.number}; {len(recorded)} are recorded.")
     was = recorded[trick - 1]
