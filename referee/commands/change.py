@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import click
 
-from referee.commands.asking import choose
-from referee.commands.desk import Desk, usage
-from referee.commands.options import COUNT, PLAYER, TableCommand, pass_desk
+from referee.commands.app import App, pass_app
+from referee.commands.options import COUNT, PLAYER, TableCommand, usage
 from referee.commands.parsing import table_now
+from referee.commands.prompts import choose
 from referee.errors import Refused
-from referee.game.entries import DealerTold, EndAgreed, LeadChanged, NameMended, SeatsTold, SeatTaken
+from referee.game.entries import DealerTold, EndAgreed, Entry, LeadChanged, NameMended, SeatsTold, SeatTaken
 from referee.game.players import COLUMNS, key, names_alike, parse_name
 from referee.game.scoresheet import ScoreSheet
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from referee.game.entries import Entry
-    from referee.game.scoresheet import ScoreSheet
+from referee.views import questions
 
 
 @click.command(cls=TableCommand, writes=True)
@@ -38,9 +32,9 @@ if TYPE_CHECKING:
 @click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
 @click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")
 @click.option("--open-end", is_flag=True, help="The evening has no fixed end.")
-@pass_desk
+@pass_app
 def change(
-    desk: Desk,
+    app: App,
     person: str | None,
     seats: tuple[str, str, str] | None,
     dealer: str | None,
@@ -62,33 +56,42 @@ def change(
     ref change --dealer boris
     ref change --hands 9
     """
-    asked = [word for word in (person, seats, dealer, lead, hands, points, open_end or None) if word is not None]
-    if len(asked) != 1:
+    given = [word for word in (person, seats, dealer, lead, hands, points, open_end or None) if word is not None]
+    if len(given) != 1:
         raise usage("say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points or --open-end.")
     if spelling and not person:
         raise usage("--spelling goes with OLD=NEW.")
     if (from_start or from_now) and not seats:
         raise usage("--from-start and --from-now go with --seats.")
-    since = since_when(desk, from_start=from_start, from_now=from_now) if seats else "now"
+    since = _since_when(app, from_start=from_start, from_now=from_now) if seats else "now"
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         if person is not None:
-            return (_person_entry(sheet, person, at, desk.note, spelling=spelling),)
+            return (_person_entry(sheet, person, at, spelling=spelling),)
         if seats:
-            return (_seats_entry(sheet, seats, since, at, desk.note),)
+            return (_seats_entry(sheet, seats, since, at),)
         if dealer is not None:
-            return (_dealer_entry(sheet, dealer, at, desk.note),)
+            return (_dealer_entry(sheet, dealer, at),)
         if lead is not None:
-            return (_lead_entry(sheet, lead, at, desk.note),)
-        return (_end_entry(sheet, hands, points, at, desk.note),)
+            return (_lead_entry(sheet, lead, at),)
+        return (_end_entry(sheet, hands, points, at),)
 
-    desk.answer(desk.write(make))
+    app.answer(app.write(make))
 
 
-def _person_entry(
-    sheet: ScoreSheet, words: str, at: datetime, note: str | None, *, spelling: bool
-) -> SeatTaken | NameMended:
-    """`OLD=NEW`: another person in the seat, or the same one spelt differently."""
+def _since_when(app: App, *, from_start: bool, from_now: bool) -> str:
+    """Tell whether seats were wrong from the `start` or are changed `now`; ask on a terminal if not given."""
+    if from_start and from_now:
+        raise usage("either --from-start or --from-now, not both.")
+    if not (from_start or from_now):
+        if not app.options.may_ask:
+            raise usage("--seats needs --from-start (typed wrongly) or --from-now (seats changed).")
+        from_start = choose(questions.since_when(app.screen), 2) == 0
+    return "start" if from_start else "now"
+
+
+def _person_entry(sheet: ScoreSheet, words: str, at: datetime, *, spelling: bool) -> SeatTaken | NameMended:
+    """Parse `OLD=NEW`: another person in the seat, or the same one spelt differently."""
     old, equals, new = words.partition("=")
     if not equals:
         raise usage(f'"{words}": expected OLD=NEW.')
@@ -98,64 +101,42 @@ def _person_entry(
     for other in COLUMNS:
         if key(sheet.names[other]) == key(name) and not (other == column and spelling):
             raise names_alike(sheet.names[other], name)
-    if spelling:
-        _refuse_namesake(sheet, sheet.evening.sitting[column], name)
-    kind = NameMended if spelling else SeatTaken
-    return kind(at, sheet.names[column], name, note)
-
-
-def _refuse_namesake(sheet: ScoreSheet, person: int, name: str) -> None:
-    """A spelling goes back over every line, where somebody who has left may have that name. Raises NamesAlike."""
+    if not spelling:
+        return SeatTaken(at, sheet.names[column], name)
+    # a spelling goes back over every hand, in which somebody who has left may have that name
+    person, people = sheet.evening.sitting[column], sheet.evening.people
     for hand in sheet.evening.hands:
-        for other in hand.people if person in hand.people else ():
-            if other != person and key(sheet.evening.people[other]) == key(name):
-                raise names_alike(sheet.evening.people[other], name)
+        for namesake in hand.people if person in hand.people else ():
+            if namesake != person and key(people[namesake]) == key(name):
+                raise names_alike(people[namesake], name)
+    return NameMended(at, sheet.names[column], name)
 
 
-def since_when(desk: Desk, *, from_start: bool, from_now: bool) -> str:
-    """Whether seats were wrong from the start or are changed now; asked on a terminal if not said."""
-    if from_start and from_now:
-        raise usage("either --from-start or --from-now, not both.")
-    if not (from_start or from_now):
-        if not desk.may_ask:
-            raise usage("--seats needs --from-start (typed wrongly) or --from-now (seats changed).")
-        from referee.views import questions
-
-        from_start = choose(questions.since_when(desk.screen), 2) == 0
-    return "start" if from_start else "now"
-
-
-def _seats_entry(
-    sheet: ScoreSheet, words: tuple[str, str, str], since: str, at: datetime, note: str | None
-) -> SeatsTold:
-    """The three players in clockwise order."""
+def _seats_entry(sheet: ScoreSheet, words: tuple[str, str, str], since: str, at: datetime) -> SeatsTold:
     columns = tuple(table_now(sheet).player(word) for word in words)
     if sorted(columns) != list(COLUMNS):
         raise usage(f"--seats: each of {', '.join(sheet.names)} once.")
     if columns == sheet.evening.seating and since == "now":
         raise Refused("nothing would change: they sit so already.")
-    return SeatsTold(at, tuple(sheet.names[c] for c in columns), since, note)
+    return SeatsTold(at, tuple(sheet.names[c] for c in columns), since)
 
 
-def _dealer_entry(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> DealerTold:
-    """Who deals the hand in progress."""
+def _dealer_entry(sheet: ScoreSheet, word: str, at: datetime) -> DealerTold:
     column = table_now(sheet).player(word)
     if column == sheet.evening.dealer:
         raise Refused(f"nothing would change: {sheet.names[column]} deals hand {sheet.evening.number} already.")
-    return DealerTold(at, sheet.names[column], note)
+    return DealerTold(at, sheet.names[column])
 
 
-def _lead_entry(sheet: ScoreSheet, word: str, at: datetime, note: str | None) -> LeadChanged:
-    """Who leads the first trick from now on."""
-    leads = "declarer" if word == "dealer" else "left"
-    if leads == sheet.evening.lead:
+def _lead_entry(sheet: ScoreSheet, word: str, at: datetime) -> LeadChanged:
+    lead = "declarer" if word == "dealer" else "left"
+    if lead == sheet.evening.lead:
         raise Refused("nothing would change: the first trick is led so already.")
-    return LeadChanged(at, leads, note)
+    return LeadChanged(at, lead)
 
 
-def _end_entry(sheet: ScoreSheet, hands: int | None, points: int | None, at: datetime, note: str | None) -> EndAgreed:
-    """When the evening ends; neither number means no fixed end."""
+def _end_entry(sheet: ScoreSheet, hands: int | None, points: int | None, at: datetime) -> EndAgreed:
     agreed = sheet.evening.end._replace(hands=hands, points=points)
     if agreed == sheet.evening.end:
         raise Refused("nothing would change: that end is agreed already.")
-    return EndAgreed(at, hands, points, note)
+    return EndAgreed(at, hands, points)

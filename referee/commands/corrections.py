@@ -2,103 +2,80 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple
 
 import click
 
-from referee.commands import parsing
-from referee.commands.desk import Desk
-from referee.commands.options import CONTRACT, PLAYER, TRICKS, WINNERS, TableCommand, pass_desk
+from referee.commands.app import App, pass_app
+from referee.commands.options import TRICKS, TableCommand, hand_options
 from referee.commands.parsing import (
     HandInput,
     HandWords,
-    Table,
+    hand_facts,
     parse_hand,
-    parse_hand_number,
+    parse_scored_hand,
     scored_hand,
+    table_of,
 )
 from referee.errors import Refused, WinnersDoNotFit
 from referee.game import tricks as trick_checks
 from referee.game.cards import TRUMP_OF
-from referee.game.entries import HandCorrected
+from referee.game.entries import (
+    Entry,
+    EntryRestored,
+    EntryStruck,
+    HandCorrected,
+    HandDropped,
+    newest_standing,
+    newest_struck,
+)
+from referee.game.replay import corrected
 from referee.game.scoresheet import ScoreSheet
 from referee.game.state import Hand
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from referee.game.entries import Entry
-    from referee.game.scoresheet import ScoreSheet
-
 
 @click.command(cls=TableCommand, writes=True)
-@pass_desk
-def undo(desk: Desk) -> None:
+@pass_app
+def undo(app: App) -> None:
     """Strike the newest entry that stands; nothing is erased, and redo takes it back."""
-    from referee.errors import Refused
-    from referee.game.entries import EntryStruck, newest_standing
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         number = newest_standing(sheet.session.entries)
         if number is None:
             raise Refused(f"nothing to undo in {sheet.name}.")
-        return (EntryStruck(at, number, desk.note),)
+        return (EntryStruck(at, number),)
 
-    desk.answer(desk.write(make))
+    app.answer(app.write(make))
 
 
 @click.command(cls=TableCommand, writes=True)
-@pass_desk
-def redo(desk: Desk) -> None:
+@pass_app
+def redo(app: App) -> None:
     """Take the newest undo back, if nothing else was entered since."""
-    from referee.errors import Refused
-    from referee.game.entries import EntryRestored, newest_struck
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         number = newest_struck(sheet.session.entries)
         if number is None:
             raise Refused(f"nothing to redo in {sheet.name}: the newest entry is no undo.")
-        return (EntryRestored(at, number, desk.note),)
+        return (EntryRestored(at, number),)
 
-    desk.answer(desk.write(make))
+    app.answer(app.write(make))
 
 
 @click.command("correct-hand", cls=TableCommand, writes=True, negative=True)
 @click.argument("number", required=False, metavar="N")
 @click.argument("words", nargs=-1, type=TRICKS, metavar="[TRICKS...] [CONTRACT]")
-@click.option(
-    "--trump", "--contract", "contract", type=CONTRACT, metavar="CONTRACT", help="The contract; empty clears it."
+@hand_options(
+    contract="The contract; empty clears it.",
+    exchange="Replaces all exchanges of the hand; four empty values clear them.",
+    winners="Who won each trick, from the first on; empty clears it.",
+    last_tricks="Who won the last trick, the one before, ...; empty clears it.",
 )
-@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who really dealt.")
-@click.option(
-    "--exchange",
-    type=PLAYER,
-    nargs=4,
-    multiple=True,
-    metavar="GIVER RECEIVER GIVEN RETURNED",
-    help="Replaces all exchanges of the hand; four empty values clear them.",
-)
-@click.option(
-    "--winners", type=WINNERS, metavar="WINNERS", help="Who won each trick, from the first on; empty clears it."
-)
-@click.option(
-    "--last-tricks",
-    type=WINNERS,
-    metavar="P,P,...",
-    help="Who won the last trick, the one before, ...; empty clears it.",
-)
-@pass_desk
-def correct_hand(
-    desk: Desk,
-    number: str | None,
-    words: tuple[str, ...],
-    contract: str | None,
-    dealer: str | None,
-    exchange: tuple[tuple[str, str, str, str], ...],
-    winners: str | None,
-    last_tricks: str | None,
-) -> None:  # fmt: skip
+@pass_app
+def correct_hand(app: App, /, number: str | None, **words: Any) -> None:
     """Change what was entered for hand N: what is given replaces, the rest stays.
 
     \b
@@ -106,97 +83,89 @@ def correct_hand(
     ref correct-hand 2 --trump hearts
     """
     if number is None:
-        number = desk.one_answer("hand to correct", str, missing="N")
-    told = HandWords(words, contract, dealer, exchange, winners, last_tricks)
-    if told == HandWords():
-        answer = desk.one_answer("tricks as they were", str, missing="TRICKS... or an option that says what was wrong")
-        told = told._replace(words=tuple(answer.split()))
-    desk.answer(desk.write(lambda sheet, at: (correction(sheet, number, told, at, desk.note),)))
-
-
-def correction(sheet: ScoreSheet, number: str, told: HandWords, at: datetime, note: str | None) -> Entry:
-    """The entry that corrects the hand with that number."""
-    return corrected(sheet, parsing.parse_hand_number(number, sheet).number, told, at, note)
+        number = app.ask_missing("hand to correct", str, missing="N")
+    typed = HandWords(**words)
+    if typed == HandWords():
+        missing = "TRICKS... or an option that says what was wrong"
+        typed = HandWords(tuple(app.ask_missing("tricks as they were", str.split, missing=missing)))
+    target = app.target()
+    correction = parse_correction(target.sheet, parse_scored_hand(target.sheet, number), typed)
+    app.answer(app.write(lambda now, at: (correction_entry(now, correction, at),), target=target))
 
 
 @click.command("drop-hand", cls=TableCommand, writes=True, negative=True)
 @click.argument("number", required=False, metavar="N")
-@pass_desk
-def drop_hand(desk: Desk, number: str | None) -> None:
+@pass_app
+def drop_hand(app: App, number: str | None) -> None:
     """Take out hand N, which never was; later hands move up and keep who dealt them."""
-    from referee.game.entries import HandDropped
-
-    word = number if number is not None else desk.one_answer("hand that never was", str, missing="N")
-
-    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
-        return (HandDropped(at, parse_hand_number(word, sheet).entry, desk.note),)
-
-    desk.answer(desk.write(make))
+    word = number if number is not None else app.ask_missing("hand that never was", str, missing="N")
+    app.answer(app.write(lambda sheet, at: (HandDropped(at, parse_scored_hand(sheet, word).entry),)))
 
 
-def corrected(sheet: ScoreSheet, number: int, told: HandWords, at: datetime, note: str | None) -> HandCorrected:
-    """The entry that corrects a hand; what was typed empty is cleared.
+class Correction(NamedTuple):
+    """What is to change of a hand, and the fields that are cleared."""
 
-    The hand as it will be passes every check of a new one. Raises what a new hand raises,
-    NoSuchHand, NothingChanges.
+    number: int
+    hand: HandInput
+    cleared: tuple[str, ...]
+
+
+def parse_correction(sheet: ScoreSheet, hand: Hand, typed: HandWords) -> Correction:
+    """Parse what was typed about a scored hand; an empty value clears."""
+    empty = {
+        "contract": typed.contract == "",
+        "winners": typed.winners == "",
+        "last-tricks": typed.last_tricks == "",
+        "exchange": any(not any(pair) for pair in typed.exchange),
+    }
+    filled = typed._replace(exchange=tuple(pair for pair in typed.exchange if any(pair)))
+    cleared = tuple(word for word, is_empty in empty.items() if is_empty)
+    return Correction(hand.number, parse_hand(table_of(sheet, hand), filled), cleared)
+
+
+def correction_entry(sheet: ScoreSheet, correction: Correction, at: datetime) -> HandCorrected:
+    """Return the entry that corrects a hand, which will pass every check of a new one.
+
+    Raises Refused where it would not, and where nothing would change.
     """
-    from referee.game.replay import corrected as amended
-
+    number, given, cleared = correction
     hand = scored_hand(sheet, number)
-    table = parsing.table_of(sheet, hand)
-    cleared = _cleared(told)
-    known = parse_hand(sheet, table, told._replace(exchange=tuple(pair for pair in told.exchange if any(pair))))
-    tricks = known.counted
+    table = table_of(sheet, hand)
+    tricks = given.counted
+    facts = hand_facts(sheet, given, tricks)
     entry = HandCorrected(
         at,
         hand.entry,
-        dealer=sheet.names[table.player(told.dealer)] if told.dealer is not None else None,
-        contract=known.contract,
-        tricks=parsing.by_name(sheet, tricks) if tricks else None,
-        winners=parsing.order_words(known.order.winners) if known.order.winners else None,
-        last_tricks=tuple(sheet.names[c] for c in known.order.last) or None,
-        exchange=known.pairs or None,
+        dealer=None if given.dealer is None else sheet.names[given.dealer],
+        contract=given.contract,
+        tricks=facts.tricks,
+        winners=facts.winners,
+        last_tricks=facts.last_tricks,
+        exchange=facts.exchange or None,
         cleared=cleared,
-        note=note,
     )
-    after = amended(sheet.evening, hand, entry)
-    _check_recorded(table, after, known)
+    after = corrected(sheet.evening, hand, entry)
+    if after.played:
+        trump = TRUMP_OF[after.contract] if after.contract else None
+        recorded = tuple(trick.winner(trump) for trick in after.played)
+        if tricks is None:
+            is_whole = len(recorded) == sheet.rules.tricks
+            tricks = trick_checks.count(recorded) if is_whole else after.tricks
+        with _hinting(" A recorded trick is mended by ref correct-trick."):
+            trick_checks.check_recorded(sheet.rules, tricks, recorded, given.order, names=table.names)
     after = after.with_played_tricks(sheet.rules)
-    _check_corrected(table, after)
-    if after == hand and not known.pairs and "exchange" not in cleared:
+    with _hinting(' Give --winners or --last-tricks as well, or clear them: --winners ""'):
+        trick_checks.check(sheet.rules, after.tricks, after.order, names=table.names, spoken=table.seating)
+    if after == hand and not given.exchanges and "exchange" not in cleared:
         raise Refused(f"nothing would change: hand {number} stands so already.")
     return entry
 
 
-def _check_recorded(table: Table, hand: Hand, known: HandInput) -> None:
-    """What is typed must agree with the tricks that were recorded; those are mended one by one."""
-    if not hand.played:
-        return
-    trump = TRUMP_OF[hand.contract] if hand.contract else None
-    recorded = tuple(trick.winner(trump) for trick in hand.played)
-    tricks = known.counted or (hand.tricks if len(recorded) < table.rules.tricks else trick_checks.count(recorded))
+@contextlib.contextmanager
+def _hinting(hint: str) -> Iterator[None]:
+    """Say what to give as well, where what stays no longer fits."""
     try:
-        trick_checks.check_recorded(table.rules, tricks, recorded, known.order, names=table.names)
-    except WinnersDoNotFit as no:
-        no.hint = " A recorded trick is mended by ref correct-trick."
+        yield
+    except WinnersDoNotFit as error:
+        error.hint = hint
         raise
-
-
-def _check_corrected(table: Table, hand: Hand) -> None:
-    """What a new hand must be; where what stays no longer fits, it says what to give as well."""
-    try:
-        parsing.check_hand(table, hand.tricks, hand.order)
-    except WinnersDoNotFit as no:
-        no.hint = ' Give --winners or --last-tricks as well, or clear them: --winners ""'
-        raise
-
-
-def _cleared(told: HandWords) -> tuple[str, ...]:
-    """What was given as an empty value."""
-    empty = {
-        "contract": told.contract == "",
-        "winners": told.winners == "",
-        "last-tricks": told.last_tricks == "",
-        "exchange": any(not any(pair) for pair in told.exchange),
-    }
-    return tuple(word for word, is_empty in empty.items() if is_empty)

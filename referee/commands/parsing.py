@@ -1,151 +1,196 @@
-"""Typed words to values: players, tricks, winners, cards and contracts, and the lines of standard input."""
+"""Words to typed input, once: the commands and `ref play` parse here and pass values on.
+
+A value names columns, cards and numbers, never words. It is parsed against the sheet as it was read;
+entries are made of it against the sheet as it is under the lock.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import click
 
-from referee.commands.desk import usage
-from referee.commands.options import typed
+from referee.commands.options import parse_digits, usage
 from referee.errors import CannotOpen, RefError, Refused, Unclear, UnreadableContract, quoted
 from referee.game import tricks as trick_checks
 from referee.game.cards import Card, parse_card, parse_contract, spelt
 from referee.game.entries import Pair
-from referee.game.players import Numbers, Seating, find_player, has_control, key
+from referee.game.players import Names, Numbers, Seating, find_player, has_control, key
 from referee.game.rules import Rules
 from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.scoring import TrickOrder
 from referee.game.state import Hand
+from referee.views.screen import screen_now, wrap
 
-_LONGEST_NUMBER = 6
-"""Digits beyond which a number is no longer looked at."""
+STANDARD_INPUT = "-"
+"""The word that stands for lines of standard input."""
+
+_BAD_WINNERS = "names no trick winner; expected names by commas, or initials or seat numbers in one word."
 
 
-class TricksAndContract(NamedTuple):
-    """What the words of a hand said: tricks a column, and a contract among them."""
+class HandInput(NamedTuple):
+    """What was typed about a hand; None or empty where nothing was."""
 
-    tricks: Numbers | None
-    contract: str | None
+    tricks: Numbers | None = None
+    contract: str | None = None
+    order: TrickOrder = TrickOrder()
+    exchanges: tuple[tuple[int, int, Card, Card], ...] = ()
+    """Giver, receiver, the card given, the card returned."""
+    dealer: int | None = None
+
+    @property
+    def counted(self) -> Numbers | None:
+        """The tricks as typed, else counted from the winners of all tricks."""
+        if self.tricks is None and self.order.winners:
+            return trick_checks.count(self.order.winners)
+        return self.tricks
+
+
+class HandFacts(NamedTuple):
+    """A HandInput as entries store it: by names, and winners as one text of column digits."""
+
+    tricks: dict[str, int] | None
+    winners: str | None
+    last_tricks: tuple[str, ...] | None
+    exchange: tuple[Pair, ...]
+
+
+def hand_facts(sheet: ScoreSheet, hand: HandInput, tricks: Numbers | None) -> HandFacts:
+    """Return what an entry stores of a hand with these tricks, under the names of those who sit there now."""
+    names, order = sheet.names, hand.order
+    return HandFacts(
+        {names[c]: tricks[c] for c in sheet.evening.seating} if tricks else None,
+        "".join(str(column + 1) for column in order.winners) if order.winners else None,
+        tuple(names[c] for c in order.last) or None,
+        tuple(Pair(names[giver], names[receiver], *cards) for giver, receiver, *cards in hand.exchanges),
+    )
+
+
+class ExchangeInput(NamedTuple):
+    """What was typed about an exchange: cards in pairs, given and returned, or how many moved unseen."""
+
+    pair: tuple[int, int] | None = None
+    """Giver and receiver, where they were named."""
+    cards: tuple[Card, ...] = ()
+    done: bool = False
+    number: int | None = None
+    waived: bool = False
+
+
+class TrickInput(NamedTuple):
+    """A trick: three cards in the order of play, and the line that it was read from."""
+
+    cards: tuple[Card, ...]
+    line: Line
+
+
+class Line(NamedTuple):
+    """The words of one entry, and their line in standard input; None as typed."""
+
+    words: tuple[str, ...]
+    number: int | None = None
+
+    @property
+    def place(self) -> str:
+        """Where a refused entry is in the input."""
+        text = " ".join(self.words)
+        shown = ascii(text) if has_control(text) else f'"{text}"'
+        return f" Line {self.number}: {shown}. Nothing was noted." if self.number else ""
+
+
+# -- players ----------------------------------------------------------------------------------
 
 
 class Table(NamedTuple):
-    """Who is meant by a name when a hand is typed: those who sit there, by seat and by name."""
+    """Who is meant by a name or a seat number."""
 
     rules: Rules
-    names: tuple[str, str, str]
+    names: Names
     seating: Seating
-    known: dict[str, int]
+    columns: dict[str, int]
+    """Every name that is understood, and its column."""
 
     def player(self, word: str) -> int:
-        """The column of a player. Raises AmbiguousPlayer, NoSuchPlayer."""
-        return find_player(word, self.known, self.seating)
+        """Parse a player: a name, a clear beginning of it, or a seat. Raises Unclear, NotFound."""
+        return find_player(word, self.columns, self.seating)
+
+    def knows(self, word: str) -> bool:
+        """Tell whether a word names a player."""
+        try:
+            self.player(word)
+        except RefError:
+            return False
+        return True
 
     @property
-    def heard(self) -> str:
+    def in_order(self) -> str:
         """The names in the order in which bare numbers are read."""
         return ", ".join(self.names[c] for c in self.seating)
 
 
 def table_now(sheet: ScoreSheet) -> Table:
-    """Those who sit at the table now."""
-    known = {name: column for column, name in enumerate(sheet.names)}
-    return Table(sheet.rules, sheet.names, sheet.evening.seating, known)
+    """Return the table as people sit now."""
+    return Table(sheet.rules, sheet.names, sheet.evening.seating, _by_name(sheet.names))
 
 
-def table_of(sheet: ScoreSheet, hand: Hand) -> Table:
-    """Those who played a hand; who sits in a column now is understood too."""
+def table_of(sheet: ScoreSheet, hand: Hand | None) -> Table:
+    """Return the table of a hand, or of the hand in progress; who sits there now is understood, too."""
+    if hand is None:
+        return table_now(sheet)
     first, second, third = (sheet.evening.people[person] for person in hand.people)
-    then = (first, second, third)
-    known = {name: column for column, name in enumerate(sheet.names)}
-    known |= {name: column for column, name in enumerate(then)}
-    return Table(sheet.rules, then, hand.seating, known)
+    names = (first, second, third)
+    return Table(sheet.rules, names, hand.seating, _by_name(sheet.names) | _by_name(names))
 
 
-def parse_hand_words(table: Table, words: tuple[str, ...]) -> TricksAndContract:
-    """`4 9 3 h`, `4/9/3`, `anna=4 boris=9 chai=3`: the tricks of each, and a contract if one is there.
-
-    Raises Unclear for what cannot be read, TricksImpossible for less than none.
-    """
-    bare: list[int] = []
-    named: dict[int, int] = {}
-    contract = None
-    for word in (part for each in words for part in _split(typed(each))):
-        if "=" in word:
-            name, _, number = word.rpartition("=")
-            named[table.player(name)] = parse_tricks(table, number, name)
-        elif word.lstrip("-+").replace("_", "")[:1].isdigit():
-            bare.append(parse_tricks(table, word, _whose(table, len(bare))))
-        elif contract is None:
-            contract = _contract_among(table, word, has_tricks=bool(bare or named))
-        else:
-            raise Unclear(
-                f"expected three numbers of tricks, one each for {table.heard}; found two contracts, the "
-                f'second "{word}".'
-            )
-    return TricksAndContract(_tricks(table, bare, named), contract)
+def _by_name(names: Names) -> dict[str, int]:
+    return {name: column for column, name in enumerate(names)}
 
 
-def hand_words(table: Table, words: TricksAndContract) -> tuple[str, ...]:
-    """The same as it is typed: the numbers in the order of the seats, then the contract."""
-    tricks = words.tricks or (0, 0, 0)
-    return (*(str(tricks[c]) for c in table.seating), *([words.contract] if words.contract else []))
+# -- cards and contracts ----------------------------------------------------------------------
 
 
-def _contract_among(table: Table, word: str, *, has_tricks: bool) -> str:
-    """The contract; a word before any number that is none was rather meant for one. Raises Unclear."""
+def is_card(word: str) -> bool:
+    """Tell whether a word can be read as a card."""
     try:
-        return parse_contract_of(table.rules, word)
-    except UnreadableContract as no:
-        if has_tricks:
-            raise
-        raise Unclear(f"expected three numbers of tricks, one each for {table.heard}; found {quoted(word)}.") from no
+        return bool(parse_card(word))
+    except RefError:
+        return False
 
 
-def _split(word: str) -> list[str]:
-    return word.split("/") if "/" in word and "=" not in word else [word]
+def parse_cards(rules: Rules, words: Sequence[str]) -> tuple[Card, ...]:
+    """Parse cards of the pack. Raises Unclear, Refused."""
+    cards = []
+    for word in words:
+        card = parse_card(word)
+        if card not in rules.deck:
+            raise Refused(
+                f"the {spelt(card)} is not in the pack of {rules.name}.", article="pack-of-cards", rules=rules
+            )
+        cards.append(card)
+    return tuple(cards)
 
 
-def _whose(table: Table, place: int) -> str:
-    return table.names[table.seating[place]] if place < 3 else "nobody"
+def parse_different_cards(rules: Rules, words: Sequence[str]) -> tuple[Card, ...]:
+    """Parse cards of the pack, each of which may be named once. Raises Unclear, Refused."""
+    cards = parse_cards(rules, words)
+    for at, card in enumerate(cards):
+        if card in cards[:at]:
+            raise Refused(
+                f"the {spelt(card)} is named twice; every card is there once.", article="pack-of-cards", rules=rules
+            )
+    return cards
 
 
-def _tricks(table: Table, bare: list[int], named: dict[int, int]) -> Numbers | None:
-    if not bare and not named:
-        return None
-    if named and not bare and len(named) == 3:
-        return named[0], named[1], named[2]
-    if bare and not named and len(bare) == 3:
-        by_column = dict(zip(table.seating, bare, strict=True))
-        return by_column[0], by_column[1], by_column[2]
-    told = " ".join(map(str, bare)) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
-    found = "bare and named ones mixed" if bare and named else f'"{told}"'
-    raise Unclear(f"expected three numbers of tricks, one each for {table.heard}; found {found}.")
-
-
-def parse_tricks(table: Table, word: str, name: str) -> int:
-    """A number of tricks; digits 0-9 only. Raises UnreadableNumber, TricksImpossible."""
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()):
-        raise Unclear(f"{quoted(word)} is no whole number; expected the digits 0-9 for {name}.")
-    if word.startswith("-") or len(digits) > _LONGEST_NUMBER:
-        raise Refused(
-            f"{name} cannot have won {word} tricks; a hand has {table.rules.tricks}, and none is less than 0.",
-            article="trick-count",
-            rules=table.rules,
-        )
-    return int(digits)
-
-
-def parse_contract_of(rules: Rules, word: str) -> str:
-    """One of the pack's contracts. Raises UnreadableContract, NotAContract."""
-    contract = parse_contract(typed(word))
+def parse_pack_contract(rules: Rules, word: str) -> str:
+    """Parse a contract of the pack. Raises UnreadableContract, Refused."""
+    contract = parse_contract(word)
     expected = ", ".join(rules.contracts)
     if contract is None:
-        raise UnreadableContract(f'"{typed(word)}" is no contract; expected one of {expected}.')
+        raise UnreadableContract(f'"{word}" is no contract; expected one of {expected}.')
     if contract not in rules.contracts:
         raise Refused(
             f"{contract.replace('-', ' ')} is no contract in {rules.name}; it has {expected}.",
@@ -155,122 +200,11 @@ def parse_contract_of(rules: Rules, word: str) -> str:
     return contract
 
 
-def parse_card_of(rules: Rules, word: str) -> Card:
-    """A card of the pack. Raises UnreadableCard, NotACard."""
-    card = parse_card(word)
-    if card not in rules.deck:
-        raise Refused(f"the {spelt(card)} is not in the pack of {rules.name}.", article="pack-of-cards", rules=rules)
-    return card
-
-
-def parse_winners(table: Table, words: tuple[str, ...]) -> tuple[int, ...]:
-    """Trick winners: names by commas or blanks, or initials or seat numbers in one word.
-
-    Raises UnreadableWinners, AmbiguousPlayer, NoSuchPlayer.
-    """
-    parts = [part.strip() for word in words for part in word.split(",") if part.strip()]
-    if not parts:
-        raise Unclear(
-            f"{quoted(' '.join(words))} names no trick winner; expected names by commas, or initials or seat "
-            "numbers in one word."
-        )
-    if len(parts) == 1 and not _names_one(table, parts[0]):
-        return tuple(_initial(table, letter, parts[0]) for letter in parts[0])
-    return tuple(table.player(part) for part in parts)
-
-
-def _names_one(table: Table, word: str) -> bool:
-    if word in ("1", "2", "3"):
-        return True
-    return any(key(name).startswith(key(word)) for name in table.known)
-
-
-def _initial(table: Table, letter: str, word: str) -> int:
-    if letter in "123":
-        return table.seating[int(letter) - 1]
-    columns = {column for name, column in table.known.items() if key(name)[:1] == key(letter)}
-    if len(columns) != 1:
-        raise Unclear(
-            f"{quoted(word)} names no trick winner; expected names by commas, or initials or seat numbers in one word."
-        )
-    return columns.pop()
-
-
-def order_words(winners: tuple[int, ...]) -> str:
-    """Trick winners as a sheet holds them: one digit a trick, the place in the list of players."""
-    return "".join(str(column + 1) for column in winners)
-
-
-def by_name(sheet: ScoreSheet, tricks: Numbers) -> dict[str, int]:
-    """Tricks as a sheet holds them: by the names of those who sit there now."""
-    return {sheet.names[c]: tricks[c] for c in sheet.evening.seating}
-
-
-def check_hand(table: Table, tricks: Numbers, order: TrickOrder) -> None:
-    """Refuses numbers and winners that cannot have happened in one hand."""
-    trick_checks.check(table.rules, tricks, order, names=table.names, spoken=table.seating)
-
-
-def parse_hand_number(word: str, sheet: ScoreSheet) -> Hand:
-    """A scored hand by its number. Raises UnreadableNumber, NoSuchHand."""
-    plain = typed(word)
-    if not (plain.isascii() and plain.isdigit() and len(plain) <= _LONGEST_NUMBER):
-        raise Unclear(f'"{plain}" is no whole number; expected the digits 0-9.')
-    if not 1 <= int(plain) <= len(sheet.evening.hands):
-        raise no_such_hand(int(plain), len(sheet.evening.hands))
-    return sheet.evening.hands[int(plain) - 1]
-
-
-STANDARD_INPUT = ("-",)
-"""What is typed in place of words that are to be read from standard input."""
-
-
-class Line(NamedTuple):
-    """The words of one entry, and where they stand: a line of the paper, or None as typed."""
-
-    words: tuple[str, ...]
-    number: int | None = None
-
-    @property
-    def place(self) -> str:
-        """Where a refused entry stands among those that were read, and that none of them counts."""
-        text = " ".join(self.words)
-        shown = ascii(text) if has_control(text) else f'"{text}"'
-        return f" Line {self.number}: {shown}. Nothing was noted." if self.number else ""
-
-
-def read_lines(expected: str) -> list[Line]:
-    """The lines of standard input that say something; at a terminal it is told first what is `expected`.
-
-    Raises CannotOpen for what is no text.
-    """
-    if sys.stdin.isatty():
-        from referee.views.screen import screen_now, wrap
-
-        told = wrap(f"{expected} Ctrl-D ends, Ctrl-C writes nothing.", screen_now().line)
-        click.echo("\n".join(told), err=True)
-    try:
-        text = sys.stdin.read().removeprefix("\ufeff")
-    except UnicodeDecodeError as fault:
-        raise CannotOpen(f"standard input: not {sys.stdin.encoding.upper()} text.") from fault
-    lines = [Line(tuple(each.partition("#")[0].split()), at) for at, each in enumerate(text.splitlines(), start=1)]
-    return [line for line in lines if line.words]
-
-
-@contextlib.contextmanager
-def naming(line: Line) -> Iterator[None]:
-    """Every no to what stands in a line says which line it is; its exit code stays."""
-    try:
-        yield
-    except RefError as no:
-        no.hint += line.place
-        raise
-    except click.UsageError as no:
-        raise click.UsageError(no.message + line.place, no.ctx) from no
+# -- a hand -----------------------------------------------------------------------------------
 
 
 class HandWords(NamedTuple):
-    """What was typed about a hand, unread; None or empty where nothing was."""
+    """The words of a hand as an argument and `hand_options` give them."""
 
     words: tuple[str, ...] = ()
     contract: str | None = None
@@ -280,49 +214,201 @@ class HandWords(NamedTuple):
     last_tricks: str | None = None
 
 
-class HandInput(NamedTuple):
-    """The same, read: columns, cards and contracts."""
-
-    tricks: Numbers | None
-    contract: str | None
-    order: TrickOrder
-    pairs: tuple[Pair, ...]
-
-    @property
-    def counted(self) -> Numbers | None:
-        """The tricks of each column as they were typed, else counted from the winners of all tricks."""
-        if self.tricks is None and self.order.winners:
-            return trick_checks.count(self.order.winners)
-        return self.tricks
-
-
-def parse_hand(sheet: ScoreSheet, table: Table, told: HandWords) -> HandInput:
-    """What the words say at this table, before it is asked whether it can have happened."""
-    words = parse_hand_words(table, told.words)
-    if words.contract and told.contract:
+def parse_hand(table: Table, typed: HandWords) -> HandInput:
+    """Parse what was typed about a hand; whether it can have happened is checked with its entry."""
+    tricks, contract, *_ = parse_tricks(table, typed.words)
+    if contract and typed.contract:
         raise usage("the contract is given twice.")
-    contract = parse_contract_of(table.rules, told.contract) if told.contract else words.contract
+    if typed.contract:
+        contract = parse_pack_contract(table.rules, typed.contract)
     order = TrickOrder(
-        winners=parse_winners(table, (told.winners,)) if told.winners else None,
-        last=parse_winners(table, (told.last_tricks,)) if told.last_tricks else (),
+        winners=parse_winners(table, (typed.winners,)) if typed.winners else None,
+        last=parse_winners(table, (typed.last_tricks,)) if typed.last_tricks else (),
     )
     if order.winners and order.last:
         raise usage("--winners tells the last tricks, too; give one of --winners and --last-tricks.")
-    return HandInput(words.tricks, contract, order, tuple(parse_pair(sheet, table, each) for each in told.exchange))
+    exchanges = []
+    for giver, receiver, *words in typed.exchange:
+        pair = table.player(giver), table.player(receiver)
+        if pair[0] == pair[1]:
+            raise usage("--exchange: giver and receiver are the same player.")
+        given, returned = parse_cards(table.rules, words)
+        exchanges.append((*pair, given, returned))
+    dealer = None if typed.dealer is None else table.player(typed.dealer)
+    return HandInput(tricks, contract, order, tuple(exchanges), dealer)
 
 
-def parse_pair(sheet: ScoreSheet, table: Table, words: tuple[str, str, str, str]) -> Pair:
-    """A card given and the card returned, with giver and receiver."""
-    giver, receiver = table.player(words[0]), table.player(words[1])
-    if giver == receiver:
-        raise usage("--exchange: giver and receiver are the same player.")
-    given, returned = (parse_card_of(table.rules, word) for word in words[2:])
-    return Pair(sheet.names[giver], sheet.names[receiver], given, returned)
+def parse_tricks(table: Table, words: Sequence[str]) -> HandInput:
+    """Parse `4 9 3 h`, `4/9/3`, `anna=4 boris=9 chai=3`: the tricks of each player, and perhaps a contract.
+
+    Raises Unclear for what cannot be read, Refused for less than no tricks.
+    """
+    bare: list[int] = []
+    named: dict[int, int] = {}
+    contract = None
+    needed = f"expected three numbers of tricks, one each for {table.in_order}; found"
+    for word in (part for each in words for part in (each.split("/") if "=" not in each else [each])):
+        if "=" in word:
+            name, _, number = word.rpartition("=")
+            named[table.player(name)] = _parse_number(table, number, name)
+        elif word.lstrip("-+").replace("_", "")[:1].isdigit():
+            place = len(bare)
+            name = table.names[table.seating[place]] if place < len(table.seating) else "nobody"
+            bare.append(_parse_number(table, word, name))
+        elif contract is not None:
+            raise Unclear(f'{needed} two contracts, the second "{word}".')
+        else:
+            try:
+                contract = parse_pack_contract(table.rules, word)
+            except UnreadableContract as error:
+                if bare or named:
+                    raise
+                raise Unclear(f"{needed} {quoted(word)}.") from error
+    return HandInput(_by_column(table, bare, named, needed), contract)
+
+
+def _by_column(table: Table, bare: list[int], named: dict[int, int], needed: str) -> Numbers | None:
+    """Put the tricks, all bare or all by name, in the order of the columns; None where none are given."""
+    if bare and named:
+        raise Unclear(f"{needed} bare and named ones mixed.")
+    tricks = named or dict(zip(table.seating, bare, strict=False))
+    if len(bare or named) == len(table.seating):
+        return tricks[0], tricks[1], tricks[2]
+    if not tricks:
+        return None
+    numbers = " ".join(map(str, bare)) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
+    raise Unclear(f'{needed} "{numbers}".')
+
+
+def _parse_number(table: Table, word: str, name: str) -> int:
+    """Parse the number of tricks of one player."""
+    number = parse_digits(word)
+    if number is not None:
+        return number
+    if re.fullmatch(r"-?[0-9]+", word):
+        raise Refused(
+            f"{name} cannot have won {word} tricks; a hand has {table.rules.tricks}, and none is less than 0.",
+            article="trick-count",
+            rules=table.rules,
+        )
+    raise Unclear(f"{quoted(word)} is no whole number; expected the digits 0-9 for {name}.")
+
+
+def parse_winners(table: Table, words: Sequence[str]) -> tuple[int, ...]:
+    """Parse trick winners: names by commas or blanks, or initials or seat numbers in one word.
+
+    Raises Unclear, NotFound.
+    """
+    parts = [part.strip() for word in words for part in word.split(",") if part.strip()]
+    if not parts:
+        raise Unclear(f"{quoted(' '.join(words))} {_BAD_WINNERS}")
+    word = parts[0]
+    if len(parts) > 1 or word in ("1", "2", "3") or any(key(name).startswith(key(word)) for name in table.columns):
+        return tuple(map(table.player, parts))
+    return tuple(_parse_initial(table, letter, word) for letter in word)
+
+
+def _parse_initial(table: Table, letter: str, word: str) -> int:
+    if letter in "123":
+        return table.seating[int(letter) - 1]
+    columns = {column for name, column in table.columns.items() if key(name)[:1] == key(letter)}
+    if len(columns) != 1:
+        raise Unclear(f"{quoted(word)} {_BAD_WINNERS}")
+    return columns.pop()
 
 
 def scored_hand(sheet: ScoreSheet, number: int) -> Hand:
-    """A scored hand by its number. Raises NoSuchHand."""
+    """Return a scored hand by its number. Raises NotFound."""
     hands = sheet.evening.hands
     if not 1 <= number <= len(hands):
         raise no_such_hand(number, len(hands))
     return hands[number - 1]
+
+
+def parse_scored_hand(sheet: ScoreSheet, word: str) -> Hand:
+    """Parse the number of a scored hand. Raises Unclear, NotFound."""
+    number = parse_digits(word)
+    if number is None:
+        raise Unclear(f'"{word}" is no whole number; expected the digits 0-9.')
+    return scored_hand(sheet, number)
+
+
+# -- an exchange, tricks ----------------------------------------------------------------------
+
+
+def parse_exchange(
+    table: Table, words: Sequence[str], *, done: bool = False, count: int | None = None, waived: bool = False
+) -> ExchangeInput:
+    """Parse `[GIVER RECEIVER] GIVEN RETURNED ...`, or only the players where cards moved unseen.
+
+    Raises click.UsageError, Unclear, NotFound, Refused.
+    """
+    if done and (count or waived):
+        raise usage("--done says that all changed hands; give --count or --waived without it.")
+    pair, words = _split_players(table, words)
+    if done or count or waived:
+        if words:
+            raise usage("cards are told, or --done, --count or --waived; not both.")
+    elif not words or len(words) % 2:
+        raise usage("cards go in pairs, GIVEN RETURNED; one is missing.")
+    return ExchangeInput(pair, parse_cards(table.rules, words), done, count, waived)
+
+
+def _split_players(table: Table, words: Sequence[str]) -> tuple[tuple[int, int] | None, Sequence[str]]:
+    """Parse giver and receiver, if the words begin with them; beside a card stands a card."""
+    cards = sum(map(is_card, words[:2]))
+    if cards == 2 and all(key(word) in map(key, table.columns) for word in words[:2]):
+        raise Unclear(f"{quoted(' '.join(words[:2]))} are players and cards; name the players by their seats, 1 to 3.")
+    if len(words) < 2 or cards == 2 or (cards and not table.knows(words[0])):
+        return None, words
+    giver, receiver = table.player(words[0]), table.player(words[1])
+    if giver == receiver:
+        raise usage("giver and receiver are the same player.")
+    return (giver, receiver), words[2:]
+
+
+def parse_trick_lines(words: tuple[str, ...]) -> list[Line]:
+    """Cut tricks as they were typed, three cards each; `-` reads a line a trick from standard input."""
+    if words == (STANDARD_INPUT,):
+        return read_lines("A line a trick: three cards in the order in which they were played, as 2c ks.")
+    if len(words) % 3:
+        raise usage(f"a trick has three cards; found {len(words)}.")
+    return [Line(words[at : at + 3]) for at in range(0, len(words), 3)]
+
+
+def parse_trick(rules: Rules, line: Line) -> TrickInput:
+    """Parse one trick. Raises Unclear, Refused, each with the line."""
+    with naming(line):
+        if len(line.words) != 3:
+            raise Unclear(f"a trick has three cards; found {len(line.words)}.")
+        return TrickInput(parse_different_cards(rules, line.words), line)
+
+
+# -- lines of standard input ------------------------------------------------------------------
+
+
+def read_lines(expected: str) -> list[Line]:
+    """Read the lines of standard input, without blank ones and `#` comments; a terminal is told what is `expected`.
+
+    Raises CannotOpen for what is no text.
+    """
+    if sys.stdin.isatty():
+        click.echo("\n".join(wrap(f"{expected} Ctrl-D ends, Ctrl-C writes nothing.", screen_now().line)), err=True)
+    try:
+        text = sys.stdin.read().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise CannotOpen(f"standard input: not {sys.stdin.encoding.upper()} text.") from error
+    lines = [Line(tuple(each.partition("#")[0].split()), at) for at, each in enumerate(text.splitlines(), start=1)]
+    return [line for line in lines if line.words]
+
+
+@contextlib.contextmanager
+def naming(line: Line) -> Iterator[None]:
+    """Add the line to every error; its exit code stays."""
+    try:
+        yield
+    except RefError as error:
+        error.hint += line.place
+        raise
+    except click.UsageError as error:
+        raise click.UsageError(error.message + line.place, error.ctx) from error
