@@ -116,9 +116,9 @@ class Referee(TableGroup):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program, or answer a shell that asks what may be typed."""
         if "_REF_COMPLETE" in os.environ:
-            from referee.commands.shells import teach
+            from referee.commands.shells import register_shells
 
-            if not teach():
+            if not register_shells():
                 sys.exit(0)
         try:
             return super().main(*args, **kwargs)

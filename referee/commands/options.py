@@ -183,71 +183,58 @@ def _store_note(ctx: click.Context, _parameter: click.Parameter, value: str | No
     ctx.ensure_object(Options).note = value.strip() or None
 
 
+def _common(*names: str, callback: Callable[..., None] = _store, **more: Any) -> click.Option:
+    return click.Option(names, expose_value=False, callback=callback, **more)
+
+
 def common_options(*, environment: bool) -> list[click.Option]:
     """Return the options that go before and after every command; the environment is read before it only."""
 
-    def from_env(name: str) -> str | None:
-        return name if environment else None
+    def env(name: str) -> dict[str, Any]:
+        return {"envvar": name} if environment else {}
 
-    shared: dict[str, Any] = {"expose_value": False, "callback": _store}
-    form: dict[str, Any] = {"expose_value": False, "callback": _store_form}
+    sheet_help = "The score sheet; else the one written last."
+    folder_help = "The folder of score sheets; else ./sessions."
+    plain_help = "One fact a line, in full words, to be read aloud."
     return [
-        click.Option(
-            ["-s", "--session", "sessions"],
+        _common(
+            *("-s", "--session", "sessions"),
             metavar="NAME",
             multiple=True,
             type=SHEET,
-            envvar=from_env("REF_SESSION"),
-            help="The score sheet; else the one written last.",
-            **shared,
+            help=sheet_help,
+            **env("REF_SESSION"),
         ),
-        click.Option(
-            ["-C", "--folder", "folder_option"],
-            type=FOLDER,
-            metavar="DIR",
-            envvar=from_env("REF_SESSIONS"),
-            help="The folder of score sheets; else ./sessions.",
-            **shared,
+        _common(
+            *("-C", "--folder", "folder_option"), type=FOLDER, metavar="DIR", help=folder_help, **env("REF_SESSIONS")
         ),
-        click.Option(["--json"], is_flag=True, help="Answer with one JSON document.", **form),
-        click.Option(
-            ["--plain"],
-            is_flag=True,
-            envvar=from_env("REF_PLAIN"),
-            help="One fact a line, in full words, to be read aloud.",
-            **form,
-        ),
-        click.Option(["--no-input"], is_flag=True, envvar=from_env("REF_NO_INPUT"), help="Ask nothing.", **shared),
+        _common("--json", is_flag=True, callback=_store_form, help="Answer with one JSON document."),
+        _common("--plain", is_flag=True, callback=_store_form, help=plain_help, **env("REF_PLAIN")),
+        _common("--no-input", is_flag=True, help="Ask nothing.", **env("REF_NO_INPUT")),
     ]
 
 
 def form_options(*, csv: bool) -> list[click.Option]:
     """Return the output formats of a command that shows something; csv where it has rows."""
-    form: dict[str, Any] = {"expose_value": False, "callback": _store_form}
-    table = click.Option(["--csv"], is_flag=True, help="A table for other programs, comma separated.", **form)
+    csv_help, svg_help = "A table for other programs, comma separated.", "Draw it into a picture; - is standard output."
     return [
-        *([table] if csv else []),
-        click.Option(["--svg"], metavar="FILE", help="Draw it into a picture; - is standard output.", **form),
-        click.Option(["--html"], metavar="FILE", help="Write a page for phone, desk and paper.", **form),
-        click.Option(["--chat"], is_flag=True, help="Narrow and fenced, for a messenger.", **form),
+        *([_common("--csv", is_flag=True, callback=_store_form, help=csv_help)] if csv else []),
+        _common("--svg", metavar="FILE", callback=_store_form, help=svg_help),
+        _common("--html", metavar="FILE", callback=_store_form, help="Write a page for phone, desk and paper."),
+        _common("--chat", is_flag=True, callback=_store_form, help="Narrow and fenced, for a messenger."),
     ]
 
 
 def every_option() -> click.Option:
     """Return `--all`, for the commands that show several sheets one after the other."""
-    help_line = "Every open sheet; or those of -s, given several times or with *."
-    return click.Option(["--all", "every"], is_flag=True, expose_value=False, callback=_store, help=help_line)
+    return _common(
+        "--all", "every", is_flag=True, help="Every open sheet; or those of -s, given several times or with *."
+    )
 
 
 def note_option() -> click.Option:
     """Return `-m`, for the commands that write."""
-    return click.Option(
-        ["-m", "--note"],
-        metavar="TEXT",
-        expose_value=False,
-        callback=_store_note,
-        help="A note that stays with the entry.",
-    )
+    return _common("-m", "--note", metavar="TEXT", callback=_store_note, help="A note that stays with the entry.")
 
 
 def hand_options(*, contract: str, exchange: str, winners: str, last_tricks: str) -> Callable[[Any], Any]:

@@ -12,32 +12,31 @@ from referee.game.scoresheet import ScoreSheet
 LOOK_BACK = 20
 """Sheets, the ones written last, whose names are known."""
 
-
 _NEARLY = 0.75
 """Likeness, from 0 to 1, from which two names may be one person's: two letters of four may have changed places."""
 
 
 def evenings(place: str) -> list[ScoreSheet]:
-    """The sheets of a folder that can be read, without their exchanges; the evening that was begun last comes first.
+    """Read the newest sheets of a folder, without their exchanges; the evening that was begun last comes first.
 
-    A sheet of an older one may have been written since.
+    One that cannot be read is passed over, for nothing is decided by it.
     """
-    looked = folder.worked_out_each(folder.saved(place)[:LOOK_BACK], exchanges=False)
-    found = [sheet for _, sheet in looked if not isinstance(sheet, Unreadable)]
-    return sorted(found, key=lambda sheet: sheet.session.head.started, reverse=True)
+    results = folder.worked_out_each(folder.saved(place)[:LOOK_BACK], exchanges=False)
+    sheets = [sheet for _, sheet in results if not isinstance(sheet, Unreadable)]
+    return sorted(sheets, key=lambda sheet: sheet.session.head.started, reverse=True)
 
 
 def known_names(past: list[ScoreSheet]) -> list[str]:
-    """Names as they stand on the sheets, each person's latest spelling, those of last time first."""
-    found: dict[str, str] = {}
+    """Return the names on the sheets in each person's latest spelling, those of last time first."""
+    names: dict[str, str] = {}
     for sheet in past:
         for name in (*(sheet.names[c] for c in sheet.evening.seating), *sheet.evening.people):
-            found.setdefault(key(name), name)
-    return list(found.values())
+            names.setdefault(key(name), name)
+    return list(names.values())
 
 
 def nearly(name: str, known: list[str]) -> str | None:
-    """The known name that another one nearly equals, and is not; None where there is none. Accents do not count."""
+    """Find the known name that another one nearly equals, and is not. Accents do not count."""
     from difflib import get_close_matches
 
     if key(name) in map(key, known):
@@ -48,5 +47,4 @@ def nearly(name: str, known: list[str]) -> str | None:
 
 
 def _bare(name: str) -> str:
-    """The letters of a name without accents, all of them small."""
     return "".join(char for char in normalize("NFD", key(name)) if not combining(char))
