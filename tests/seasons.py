@@ -12,7 +12,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from referee.files import folder as store
-from referee.files.folder import told_each
+from referee.files.folder import sheets_or_unread
 from referee.files.sheet import entry_text, head_text
 from referee.game import entries as seen
 from referee.game.entries import Session
@@ -82,7 +82,7 @@ def added_up(folder: Path, player: str | None = None) -> Season:
     """What the sheets of a folder come to."""
     season = Season(player=player)
     sheets = [each for each in store.below(str(folder)) if isinstance(each, store.Saved)]
-    for sheet in told_each(sheets, exchanges=False):
+    for sheet in sheets_or_unread(sheets, exchanges=False):
         season.add(sheet)
     return season
 

@@ -6,6 +6,7 @@ import sys
 import time
 from datetime import date
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,9 +18,11 @@ from referee.files import folder, packs
 from referee.files.folder import Saved
 from referee.game.players import COLUMNS, find_player, parse_names
 from referee.game.scoresheet import SEAT_NUMBERS, BlankSheet, Unread, blank_rest, new_blank_sheet
-from referee.game.season import Season
 from referee.views.evening import Check, EmptySheet, Log, Next, Owes, Standings, WholeSheet
 from referee.views.listings import Articles, Evenings, Packs, Sessions
+
+if TYPE_CHECKING:
+    from referee.game.season import Season
 
 PATIENCE = 1.0
 """Seconds that a person at a terminal waits for many sheets before a progress bar appears."""
@@ -190,6 +193,8 @@ def season(app: App, player: str | None, since: date | None, until: date | None)
     ref season anna
     ref season --since 2026-09-01 --until 2026-12-31
     """
+    from referee.game.season import Season  # its many classes would slow every other command down
+
     if since and until and since > until:
         raise usage(f"--since {since} is after --until {until}; no day is meant.")
     total = Season(since=since, until=until, player=player)
@@ -211,7 +216,7 @@ def _add_with_progress(app: App, total: Season, sheets: list[Saved]) -> None:
     is_watched = app.options.form is None and sys.stdout.isatty() and sys.stderr.isatty()
     begun, bar = time.monotonic(), None
     try:
-        for done, sheet in enumerate(folder.told_each(sheets, exchanges=False), start=1):
+        for done, sheet in enumerate(folder.sheets_or_unread(sheets, exchanges=False), start=1):
             total.add(sheet)
             if is_watched and time.monotonic() - begun >= PATIENCE:
                 if bar is None:

@@ -307,17 +307,17 @@ def put(path: str, content: bytes) -> None:
 def worked_out_each(
     sheets: Iterable[Saved], *, exchanges: bool = True
 ) -> Iterator[tuple[Saved, ScoreSheet | Unreadable]]:
-    """One sheet after the other, or why it cannot be read; without `exchanges` only its hands and its end are told."""
-    for saved, found in read_each(sheets):
-        yield saved, found if isinstance(found, Unreadable) else work_out(saved.name, *found, exchanges=exchanges)
+    """Work out one sheet after the other; without `exchanges` only its hands and its end are right."""
+    for saved, result in read_each(sheets):
+        yield saved, result if isinstance(result, Unreadable) else work_out(saved.name, *result, exchanges=exchanges)
 
 
-def told_each(sheets: Iterable[Saved], *, exchanges: bool = True) -> Iterator[ScoreSheet | Unread]:
-    """The same, where a sheet that cannot be read is named with the reason."""
-    for saved, found in worked_out_each(sheets, exchanges=exchanges):
-        yield Unread(saved.name, str(found)) if isinstance(found, Unreadable) else found
+def sheets_or_unread(sheets: Iterable[Saved], *, exchanges: bool = True) -> Iterator[ScoreSheet | Unread]:
+    """Work out one sheet after the other; one that cannot be read is named with the reason."""
+    for saved, result in worked_out_each(sheets, exchanges=exchanges):
+        yield Unread(saved.name, str(result)) if isinstance(result, Unreadable) else result
 
 
 def every_sheet(folder: str) -> list[ScoreSheet | Unread]:
-    """Every sheet of a folder, worked out, the one written last first; in place of one that cannot be read, why."""
-    return list(told_each(saved(folder)))
+    """Work out every sheet of a folder, the one written last first."""
+    return list(sheets_or_unread(saved(folder)))

@@ -249,7 +249,7 @@ def _edition(head: Head, file: str) -> Rules:
 
 
 def pack_named(word: str) -> Rules:
-    """A pack by its name, else by the path of its file. Raises NoSuchPack and the errors of exit 5."""
+    """Read a pack by its name, else by the path of its file. Raises NotFound, Unreadable."""
     if word not in packs() and os.path.exists(word):
         return read_own_pack(word)
     return read_pack(word)

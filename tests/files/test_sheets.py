@@ -8,7 +8,7 @@ import pytest
 
 from referee.errors import NotWhole
 from referee.files import folder as store
-from referee.files.folder import every_sheet, told_each, worked_out_each
+from referee.files.folder import every_sheet, sheets_or_unread, worked_out_each
 from referee.game.scoresheet import ScoreSheet, Unread, work_out
 from tests import seasons
 from tests.running import Table
@@ -45,6 +45,6 @@ def test_one_that_cannot_be_read_is_named_in_its_place(club: Table) -> None:
     (club.folder / "broken.toml").write_text("nonsense = ", encoding="utf-8")
     names = [each.name for each in store.saved(str(club.folder))]
     assert [each.name for each in every_sheet(str(club.folder))] == names
-    assert [each.name for each in told_each(store.saved(str(club.folder)))] == names
+    assert [each.name for each in sheets_or_unread(store.saved(str(club.folder)))] == names
     (no,) = (each for each in every_sheet(str(club.folder)) if isinstance(each, Unread))
     assert no.error.startswith("broken.toml: not whole TOML: ")
