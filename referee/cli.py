@@ -1,7 +1,7 @@
-"""The command line: the group, its shortened commands, and the one place where a no becomes an exit.
+"""The command line: the group, abbreviations of commands, and the one place where an error becomes an exit code.
 
-It imports click and the common options; a command's module is loaded when it is run, and nothing
-stays in the process between two commands.
+It imports click and the common options; a command's module is loaded when it is run, and no state
+is kept in the process between two commands.
 """
 
 from __future__ import annotations
@@ -16,61 +16,60 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from referee import __version__
-from referee.commands.desk import Desk
-from referee.commands.options import NoCommand, TableGroup
+from referee.commands.options import NoCommand, Options, TableGroup
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-MOMENTS: dict[str, dict[str, tuple[str, str]]] = {
+SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "Sit down": {
-        "new-session": ("commands.evening", "Open a score sheet for three players."),
+        "new-session": ("commands.new_session", "Open a score sheet for three players."),
         "change": ("commands.change", "Say what is different at the table: a person, a seat, the dealer, the end."),
     },
     "At the table": {
         "play": ("play.loop", "The whole evening, question by question."),
-        "record-hand": ("commands.record", "Score a hand: who won how many tricks."),
-        "record-exchange": ("commands.exchange", "Note cards given and returned before a hand."),
-        "name-trump": ("commands.record", "Note the contract of the hand in progress."),
-        "who-owes-cards": ("commands.consult", "Who gives whom how many cards, in order, and why."),
-        "record-trick": ("commands.tricks", "Record a trick as it was played: who takes it, and what it proves."),
-        "takes": ("commands.tricks", "Who takes a trick, by which article; with or without a session."),
-        "saw": ("commands.tricks", "Note cards that the table saw in a hand, in the kitty, or laid away."),
-        "misdeal": ("commands.record", "The deal is void; the same dealer deals again."),
-        "record-last-tricks": ("commands.record", "Who won the last tricks, where a tie needs it."),
-        "undo": ("commands.keep", "Strike the newest entry."),
-        "redo": ("commands.keep", "Take the newest undo back."),
-        "correct-hand": ("commands.keep", "Change what was entered for a hand."),
-        "correct-trick": ("commands.tricks", "Change a trick that was recorded."),
-        "drop-hand": ("commands.keep", "Take out a hand that never was."),
+        "record-hand": ("commands.record_hand", "Score a hand: who won how many tricks."),
+        "record-exchange": ("commands.record_exchange", "Note cards given and returned before a hand."),
+        "name-trump": ("commands.record_hand", "Note the contract of the hand in progress."),
+        "who-owes-cards": ("commands.show", "Who gives whom how many cards, in order, and why."),
+        "record-trick": ("commands.record_trick", "Record a trick as it was played: who takes it, and what it proves."),
+        "takes": ("commands.record_trick", "Who takes a trick, by which article; with or without a session."),
+        "saw": ("commands.record_trick", "Note cards that the table saw in a hand, in the kitty, or laid away."),
+        "misdeal": ("commands.record_hand", "The deal is void; the same dealer deals again."),
+        "record-last-tricks": ("commands.end_session", "Who won the last tricks, where a tie needs it."),
+        "undo": ("commands.corrections", "Strike the newest entry."),
+        "redo": ("commands.corrections", "Take the newest undo back."),
+        "correct-hand": ("commands.corrections", "Change what was entered for a hand."),
+        "correct-trick": ("commands.record_trick", "Change a trick that was recorded."),
+        "drop-hand": ("commands.corrections", "Take out a hand that never was."),
     },
     "Look": {
-        "next": ("commands.consult", "What happens now, and what can be typed."),
-        "standings": ("commands.consult", "Ranks, totals, points hand by hand, the winner."),
-        "score-sheet": ("commands.consult", "Every hand as on paper, with marks and notes."),
-        "season": ("commands.season", "What all finished sheets come to, player by player."),
-        "rules": ("commands.rules", "The articles of the game, or one of them."),
+        "next": ("commands.show", "What happens now, and what can be typed."),
+        "standings": ("commands.show", "Ranks, totals, points hand by hand, the winner."),
+        "score-sheet": ("commands.show", "Every hand as on paper, with marks and notes."),
+        "season": ("commands.show", "What all finished sheets come to, player by player."),
+        "rules": ("commands.show", "The articles of the game, or one of them."),
     },
     "The rest": {
-        "check": ("commands.consult", "Every ruling, and what is proved of every return and play."),
-        "log": ("commands.consult", "Every entry ever written, with its time."),
-        "sessions": ("commands.consult", "All score sheets of the folder."),
-        "end-session": ("commands.evening", "Close the evening, or agree how a tie ends."),
-        "play-on": ("commands.evening", "Go on with a finished evening."),
+        "check": ("commands.show", "Every ruling, and what is proved of every return and play."),
+        "log": ("commands.show", "Every entry ever written, with its time."),
+        "sessions": ("commands.show", "All score sheets of the folder."),
+        "end-session": ("commands.end_session", "Close the evening, or agree how a tie ends."),
+        "play-on": ("commands.end_session", "Go on with a finished evening."),
     },
 }
-"""Command -> its module in `referee` and its line of help, by the moment at the table."""
+"""Section of the help -> command -> its module in `referee` and its line of help."""
 
-COMMANDS = {name: place for moment in MOMENTS.values() for name, place in moment.items()}
+COMMANDS = {name: place for section in SECTIONS.values() for name, place in section.items()}
 
-_WHOLE_WORDS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4, "season": 3}
-"""Letters that a command needs at least; `play` never stands for play-on, and `se` stays sessions."""
+_LEAST_LETTERS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4, "season": 3}
+"""The shortest abbreviation, where fewer letters would be ambiguous."""
 
 _SHORT_FOR = {"correct": "correct-hand", "trump": "name-trump"}
 
 
 def matches(word: str) -> list[str]:
-    """Commands that a typed word may stand for: itself, or every one that it begins."""
+    """Return the commands that a word may mean: itself, or every one that it begins."""
     word = word.lower()
     for exact in (word, f"record-{word}", _SHORT_FOR.get(word)):
         if exact in COMMANDS:
@@ -80,27 +79,27 @@ def matches(word: str) -> list[str]:
     return [
         name
         for name in COMMANDS
-        if len(word) >= _WHOLE_WORDS.get(name, 2)
+        if len(word) >= _LEAST_LETTERS.get(name, 2)
         and (name.startswith(word) or name.removeprefix("record-").startswith(word))
     ]
 
 
-def _open_what_is_closed() -> None:
-    """Gives a process that was started without one of its three streams an empty one."""
+def _open_missing_streams() -> None:
+    """Open the null device for each of the three streams that the process was started without."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open until the process ends
 
 
-def _give_up(fault: OSError) -> NoReturn:
-    """Ends the program where its help, its version or a script for a shell cannot be written."""
+def _exit_unwritten(error: OSError) -> NoReturn:
+    """Exit where the help, the version or a script for a shell cannot be written."""
     from referee.errors import CannotAnswer
     from referee.views.refusals import refused
 
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     with contextlib.suppress(OSError):
-        click.echo(refused(CannotAnswer(f"standard output: {(fault.strerror or str(fault)).lower()}.")), err=True)
+        click.echo(refused(CannotAnswer(f"standard output: {(error.strerror or str(error)).lower()}.")), err=True)
     sys.exit(CannotAnswer.exit_code)
 
 
@@ -108,42 +107,42 @@ class Referee(TableGroup):
     """The group of all commands; each is found by a clear beginning and loaded when it is run."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Runs the whole program in its own process, which is over before collecting garbage pays."""
-        _open_what_is_closed()
+        """Run without the garbage collector: the process is too short to need it."""
+        _open_missing_streams()
         gc.disable()
         atexit.register(gc.freeze)
         return super().__call__(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Runs the program, or answers a shell that asks what may be typed."""
+        """Run the program, or answer a shell that asks what may be typed."""
         if "_REF_COMPLETE" in os.environ:
-            from referee.commands.shells import teach
+            from referee.commands.shells import register_shells
 
-            if not teach():
+            if not register_shells():
                 sys.exit(0)
         try:
             return super().main(*args, **kwargs)
-        except OSError as fault:
-            _give_up(fault)
+        except OSError as error:
+            _exit_unwritten(error)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands, in the order of the evening."""
+        """Return all commands, in the order of the evening."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command by its whole name."""
+        """Load a command by its whole name."""
         if cmd_name not in COMMANDS:
             return None
         from importlib import import_module
 
         module = import_module(f"referee.{COMMANDS[cmd_name][0]}")
-        found: click.Command = getattr(module, cmd_name.replace("-", "_"))
-        return found
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word means; what may mean several runs none of them."""
+        """Find the command that the first word means. Raises click.UsageError where it may mean several, or none."""
         names = matches(args[0])
         if len(names) != 1 and ctx.resilient_parsing:
             return None, None, []
@@ -158,38 +157,38 @@ class Referee(TableGroup):
         return names[0], self.get_command(ctx, names[0]), args[1:]
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands that a word begins, with or without `record-`, and their lines of help; none is loaded."""
+        """Offer the commands that a word begins, with or without `record-`, without loading any."""
         from click.shell_completion import CompletionItem
 
         word = incomplete.lower()
-        found = [
+        commands = [
             CompletionItem(name, help=line)
             for name, (_, line) in COMMANDS.items()
             if name.startswith(word) or name.removeprefix("record-").startswith(word)
         ]
-        return found + click.Command.shell_complete(self, ctx, incomplete)
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands by the moment at which the table needs them."""
-        for moment, commands in MOMENTS.items():
-            with formatter.section(moment):
+        """Write the commands by sections."""
+        for section, commands in SECTIONS.items():
+            with formatter.section(section):
                 formatter.write_dl([(name, line) for name, (_, line) in commands.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; every no of the program leaves here with its exit code."""
+        """Run the command; every error of the program ends here with its exit code."""
         from referee.errors import RefError
 
-        desk = ctx.ensure_object(Desk)
+        options = ctx.ensure_object(Options)
         try:
             return super().invoke(ctx)
-        except RefError as no:
+        except RefError as error:
             from referee.views.refusals import refused
 
             with contextlib.suppress(OSError):
-                click.echo(refused(no, plain=desk.plain), err=True)
-            ctx.exit(no.exit_code)
+                click.echo(refused(error, plain=options.plain), err=True)
+            ctx.exit(error.exit_code)
         except (click.Abort, KeyboardInterrupt, EOFError):
-            click.echo(f"\nStopped; {'the rest was not' if desk.wrote else 'nothing was'} written.", err=True)
+            click.echo(f"\nStopped; {'the rest was not' if options.has_written else 'nothing was'} written.", err=True)
             ctx.exit(130)
 
 
@@ -203,6 +202,6 @@ def cli(ctx: click.Context) -> None:
     ref hand, ref who. Begin with: ref new-session PLAYER PLAYER PLAYER
     """
     if ctx.invoked_subcommand is None:
-        from referee.commands.consult import arrive
+        from referee.commands.show import show_now
 
-        arrive(ctx)
+        show_now(ctx)

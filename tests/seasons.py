@@ -11,8 +11,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from referee.commands.sheets import told_each
-from referee.files.folder import SheetFile, sheets_below
+from referee.files.folder import SheetFile, sheets_below, sheets_or_unread
 from referee.files.sheet import entry_text, head_text
 from referee.game import entries as seen
 from referee.game.entries import Session
@@ -82,7 +81,7 @@ def added_up(folder: Path, player: str | None = None) -> Season:
     """What the sheets of a folder come to."""
     season = Season(player=player)
     sheets = [each for each in sheets_below(str(folder)) if isinstance(each, SheetFile)]
-    for sheet in told_each(sheets, exchanges=False):
+    for sheet in sheets_or_unread(sheets, exchanges=False):
         season.add(sheet)
     return season
 

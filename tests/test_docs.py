@@ -12,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from referee.cli import COMMANDS, MOMENTS, cli, matches
+from referee.cli import COMMANDS, SECTIONS, cli, matches
 from tests import transcripts
 from tests.pictures import EXAMPLES
 from tests.running import Table
@@ -20,7 +20,7 @@ from tests.transcripts import CHECKOUT, DOCS, PAGES, README
 
 TEXT = {page.relative_to(CHECKOUT).as_posix(): page.read_text(encoding="utf-8") for page in PAGES}
 ALL = "\n".join(TEXT.values())
-LOOKING = {*MOMENTS["Look"], "check", "log", "sessions"}
+LOOKING = {*SECTIONS["Look"], "check", "log", "sessions"}
 
 
 # -- transcripts ----------------------------------------------------------------------------------

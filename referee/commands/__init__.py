@@ -1,1 +1,1 @@
-"""The commands: each loads, makes one call into the core, saves and says."""
+"""The commands: declaration and body of each in one module a subject."""

@@ -1,20 +1,20 @@
-"""The command for what is different at the table: people, seats, dealer, lead, end."""
+"""What is different at the table: people, seats, dealer, lead, end."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 import click
 
-from referee.commands.desk import Desk, usage
-from referee.commands.numbers import COUNT
-from referee.commands.options import PLAYER, TableCommand, pass_desk
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from referee.game.entries import Entry
-    from referee.game.scoresheet import ScoreSheet
+from referee.commands.app import App, pass_app
+from referee.commands.options import COUNT, PLAYER, TableCommand, usage
+from referee.commands.parsing import table_now
+from referee.commands.prompts import choose
+from referee.errors import Refused
+from referee.game.entries import DealerChanged, EndAgreed, Entry, LeadChanged, NameCorrected, SeatsChanged, SeatTaken
+from referee.game.players import COLUMNS, key, names_alike, parse_name
+from referee.game.scoresheet import ScoreSheet
+from referee.views import questions
 
 
 @click.command(cls=TableCommand, writes=True)
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 @click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
 @click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")
 @click.option("--open-end", is_flag=True, help="The evening has no fixed end.")
-@pass_desk
+@pass_app
 def change(
-    desk: Desk,
+    app: App,
     person: str | None,
     seats: tuple[str, str, str] | None,
     dealer: str | None,
@@ -56,26 +56,87 @@ def change(
     ref change --dealer boris
     ref change --hands 9
     """
-    from referee.commands import changes
-
-    asked = [word for word in (person, seats, dealer, lead, hands, points, open_end or None) if word is not None]
-    if len(asked) != 1:
+    given = [word for word in (person, seats, dealer, lead, hands, points, open_end or None) if word is not None]
+    if len(given) != 1:
         raise usage("say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points or --open-end.")
     if spelling and not person:
         raise usage("--spelling goes with OLD=NEW.")
     if (from_start or from_now) and not seats:
         raise usage("--from-start and --from-now go with --seats.")
-    since = changes.since_when(desk, from_start=from_start, from_now=from_now) if seats else "now"
+    since = _since_when(app, from_start=from_start, from_now=from_now) if seats else "now"
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         if person is not None:
-            return (changes.person(sheet, person, at, desk.note, spelling=spelling),)
+            return (_person_entry(sheet, person, at, spelling=spelling),)
         if seats:
-            return (changes.seats(sheet, seats, since, at, desk.note),)
+            return (_seats_entry(sheet, seats, since, at),)
         if dealer is not None:
-            return (changes.dealer(sheet, dealer, at, desk.note),)
+            return (_dealer_entry(sheet, dealer, at),)
         if lead is not None:
-            return (changes.lead(sheet, lead, at, desk.note),)
-        return (changes.end(sheet, hands, points, at, desk.note),)
+            return (_lead_entry(sheet, lead, at),)
+        return (_end_entry(sheet, hands, points, at),)
 
-    desk.answer(desk.write(make))
+    app.answer(app.write(make))
+
+
+def _since_when(app: App, *, from_start: bool, from_now: bool) -> str:
+    """Tell whether seats were wrong from the `start` or are changed `now`; ask on a terminal if not given."""
+    if from_start and from_now:
+        raise usage("either --from-start or --from-now, not both.")
+    if not (from_start or from_now):
+        if not app.options.may_ask:
+            raise usage("--seats needs --from-start (typed wrongly) or --from-now (seats changed).")
+        from_start = choose(questions.since_when(app.screen), 2) == 0
+    return "start" if from_start else "now"
+
+
+def _person_entry(sheet: ScoreSheet, words: str, at: datetime, *, spelling: bool) -> SeatTaken | NameCorrected:
+    """Parse `OLD=NEW`: another person in the seat, or the same one spelt differently."""
+    old, equals, new = words.partition("=")
+    if not equals:
+        raise usage(f'"{words}": expected OLD=NEW.')
+    column, name = table_now(sheet).player(old), parse_name(new)
+    if sheet.names[column] == name:
+        raise Refused(f"nothing would change: {name} sits there, spelt so.")
+    for other in COLUMNS:
+        if key(sheet.names[other]) == key(name) and not (other == column and spelling):
+            raise names_alike(sheet.names[other], name)
+    if not spelling:
+        return SeatTaken(at, sheet.names[column], name)
+    # a spelling goes back over every hand, in which somebody who has left may have that name
+    person, people = sheet.evening.sitting[column], sheet.evening.people
+    for hand in sheet.evening.hands:
+        for namesake in hand.people if person in hand.people else ():
+            if namesake != person and key(people[namesake]) == key(name):
+                raise names_alike(people[namesake], name)
+    return NameCorrected(at, sheet.names[column], name)
+
+
+def _seats_entry(sheet: ScoreSheet, words: tuple[str, str, str], since: str, at: datetime) -> SeatsChanged:
+    columns = tuple(table_now(sheet).player(word) for word in words)
+    if sorted(columns) != list(COLUMNS):
+        raise usage(f"--seats: each of {', '.join(sheet.names)} once.")
+    if columns == sheet.evening.seating and since == "now":
+        raise Refused("nothing would change: they sit so already.")
+    return SeatsChanged(at, tuple(sheet.names[c] for c in columns), since)
+
+
+def _dealer_entry(sheet: ScoreSheet, word: str, at: datetime) -> DealerChanged:
+    column = table_now(sheet).player(word)
+    if column == sheet.evening.dealer:
+        raise Refused(f"nothing would change: {sheet.names[column]} deals hand {sheet.evening.number} already.")
+    return DealerChanged(at, sheet.names[column])
+
+
+def _lead_entry(sheet: ScoreSheet, word: str, at: datetime) -> LeadChanged:
+    lead = "declarer" if word == "dealer" else "left"
+    if lead == sheet.evening.lead:
+        raise Refused("nothing would change: the first trick is led so already.")
+    return LeadChanged(at, lead)
+
+
+def _end_entry(sheet: ScoreSheet, hands: int | None, points: int | None, at: datetime) -> EndAgreed:
+    agreed = sheet.evening.end._replace(hands=hands, points=points)
+    if agreed == sheet.evening.end:
+        raise Refused("nothing would change: that end is agreed already.")
+    return EndAgreed(at, hands, points)

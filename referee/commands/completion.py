@@ -1,7 +1,7 @@
-"""What may stand where Tab is pressed: names of sheets, of players, contracts, packs, articles.
+"""What Tab offers: names of sheets, of players, contracts, packs, articles.
 
-It reads the one sheet that is meant, or for names of former players the few written last, and says
-nothing; where that sheet is missing or broken, nothing is offered.
+It reads the one sheet that is meant, or for names of former players the few written last; where that
+sheet is missing or broken, nothing is offered. How a shell wants it written is in `shells`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,12 @@ from collections.abc import Callable, Iterable
 import click
 from click.shell_completion import CompletionItem
 
-from referee.commands.desk import Desk
+from referee.commands.app import App
+from referee.commands.options import Options, parse_digits
 from referee.errors import RefError
+from referee.files import history
+from referee.files.folder import list_sheets
+from referee.files.packs import default_pack, pack_named, pack_names
 from referee.game.players import has_control, key
 from referee.game.rules import Rules
 
@@ -21,14 +25,14 @@ Items = Iterable[CompletionItem[str]]
 
 
 def offered(what: str, ctx: click.Context, begun: str) -> list[CompletionItem[str]]:
-    """Everything of that kind that a word may become; a name that no line can hold is left out."""
+    """Return everything of that kind that a word may become, but names that no line can hold."""
     with contextlib.suppress(RefError, click.ClickException, OSError):
         return [item for item in KINDS[what](ctx, begun) if not has_control(item.value)]
     return []
 
 
-def _desk(ctx: click.Context) -> Desk:
-    return ctx.find_object(Desk) or Desk()
+def _app(ctx: click.Context) -> App:
+    return App(ctx.find_object(Options) or Options())
 
 
 def _beginning(names: Iterable[str], begun: str) -> list[CompletionItem[str]]:
@@ -36,7 +40,7 @@ def _beginning(names: Iterable[str], begun: str) -> list[CompletionItem[str]]:
 
 
 def _typed(ctx: click.Context, name: str) -> tuple[str, ...]:
-    """The words that stand before this one for an argument; loose ones, where an option waits for its value."""
+    """Return the words before this one for an argument; loose ones, where an option waits for its value."""
     return tuple(ctx.params.get(name) or ctx.args)
 
 
@@ -44,9 +48,7 @@ def _typed(ctx: click.Context, name: str) -> tuple[str, ...]:
 
 
 def _sheets(ctx: click.Context, begun: str) -> Items:
-    from referee.files.folder import list_sheets
-
-    return _beginning([each.name for each in list_sheets(_desk(ctx).folder)], begun)
+    return _beginning([each.name for each in list_sheets(_app(ctx).options.folder)], begun)
 
 
 def _folders(_: click.Context, begun: str) -> Items:
@@ -54,26 +56,19 @@ def _folders(_: click.Context, begun: str) -> Items:
 
 
 def _packs(_: click.Context, begun: str) -> Items:
-    """The packs that ship with the program, or any file, as the shell completes it."""
-    from referee.files.packs import pack_names
-
     return [CompletionItem(begun, type="file"), *_beginning(pack_names(), begun)]
 
 
 def _rules(ctx: click.Context) -> Rules:
     """The pack that was named, else that of the sheet that is meant, else the usual one."""
-    from referee.commands.packs import pack_named
-    from referee.files.packs import default_pack
-
     named = ctx.params.get("pack")
     if isinstance(named, str):
         return pack_named(named)
-    sheet = _desk(ctx).look_or_none()
+    sheet = _app(ctx).read_sheet_or_none()
     return sheet.rules if sheet else default_pack()
 
 
 def _articles(ctx: click.Context, begun: str) -> Items:
-    """The keys of the articles, each with its text."""
     articles = _rules(ctx).articles()
     return [CompletionItem(each.key, help=each.text) for each in articles if each.key.startswith(begun.casefold())]
 
@@ -82,11 +77,11 @@ def _articles(ctx: click.Context, begun: str) -> Items:
 
 
 def _at_the_table(ctx: click.Context) -> list[str]:
-    """Who sits at the table of the sheet that is meant, clockwise; with names on the line those who are named."""
+    """Return who sits at the table of the sheet that is meant, clockwise; or who is named on the line."""
     named = _typed(ctx, "players")
     if named and ctx.command.name in ("new-session", "score-sheet"):
         return list(named)
-    sheet = _desk(ctx).look_or_none()
+    sheet = _app(ctx).read_sheet_or_none()
     return [sheet.names[column] for column in sheet.evening.seating] if sheet else []
 
 
@@ -95,21 +90,19 @@ def _players(ctx: click.Context, begun: str) -> Items:
 
 
 def _known(ctx: click.Context, begun: str) -> Items:
-    """Everybody whom the sheets written last know and who is not on the line yet."""
-    from referee.commands.known import evenings, known_names
-
+    """Offer everybody whom the sheets written last know and who is not on the line yet."""
     typed = {key(name) for name in _typed(ctx, "players")}
-    return _beginning([name for name in known_names(evenings(_desk(ctx).folder)) if key(name) not in typed], begun)
+    known = history.known_names(history.evenings(_app(ctx).options.folder))
+    return _beginning([name for name in known if key(name) not in typed], begun)
 
 
 def _winners(ctx: click.Context, begun: str) -> Items:
-    """Names by commas, of which the last is begun."""
     before, comma, last = begun.rpartition(",")
     return [CompletionItem(before + comma + each.value) for each in _players(ctx, last)]
 
 
 def _givers(ctx: click.Context, begun: str) -> Items:
-    """The two names that may stand in front of cards."""
+    """Offer the two names that may go before cards."""
     typed = {key(word) for word in _typed(ctx, "words")}
     names = _at_the_table(ctx)
     if typed <= {key(name) for name in names}:
@@ -118,7 +111,6 @@ def _givers(ctx: click.Context, begun: str) -> Items:
 
 
 def _seen(ctx: click.Context, begun: str) -> Items:
-    """Whose cards were seen: the first word, unless they lay in no hand."""
     in_no_hand = ctx.params.get("kitty") or ctx.params.get("laid_away")
     return [] if _typed(ctx, "words") or in_no_hand else _players(ctx, begun)
 
@@ -131,9 +123,9 @@ def _contracts(ctx: click.Context, begun: str) -> Items:
 
 
 def _after_tricks(ctx: click.Context, begun: str) -> Items:
-    """The contract, once three numbers of tricks are told and nothing else."""
-    told = [part for word in _typed(ctx, "words") for part in (word.split("/") if "=" not in word else [word])]
-    numbers = [word.rpartition("=")[2].isdigit() for word in told]
+    """Offer the contracts, once three numbers of tricks are typed and nothing else."""
+    words = [part for word in _typed(ctx, "words") for part in (word.split("/") if "=" not in word else [word])]
+    numbers = [parse_digits(word.rpartition("=")[2]) is not None for word in words]
     return _contracts(ctx, begun) if len(numbers) == 3 and all(numbers) else []
 
 

@@ -1,33 +1,110 @@
-"""The options that every command has, and the classes of commands that bring them.
+"""The common options, what an option or an argument may be, and the classes of commands.
 
-It imports click and the desk; the core is loaded when a command needs it.
+It imports click alone, since `ref --version` and Tab load it; the game is loaded by the command that runs.
 """
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
+from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 from click.core import ParameterSource
 
-from referee.commands.desk import Desk
-
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 _MINUS = "\N{MINUS SIGN}"
+_LONGEST_NUMBER = 6
+
+
+def usage(message: str) -> click.UsageError:
+    """Return the error for a missing or impossible argument (exit 2)."""
+    return click.UsageError(message, click.get_current_context(silent=True))
+
+
+def parse_digits(word: str) -> int | None:
+    """Parse a whole number of at most six digits 0-9; None for anything else.
+
+    click's own whole numbers also take `1_0`, `+8` and the digits of other scripts.
+    """
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER else None
+
+
+# -- the options of one run -------------------------------------------------------------------
+
+
+class Options:
+    """The common options of one run of the program, and whether it has written to a sheet."""
+
+    def __init__(self) -> None:
+        self.sessions: tuple[str, ...] = ()
+        """Names of sheets, in which `*` stands for any letters."""
+        self.every = False
+        """Whether each of them is shown, or every open sheet."""
+        self.folder_option: str | None = None
+        self.form: str | None = None
+        """The output format: json, csv, svg, html, chat or plain; None draws on the screen."""
+        self.file = ""
+        """The target of svg and html; `-` is standard output."""
+        self.no_input = False
+        self.note: str | None = None
+        self.has_written = False
+        self._is_default_form = False
+
+    def set_form(self, form: str, file: str = "", *, is_default: bool = False) -> None:
+        """Choose the output format; one from the environment is a default, which any option overrides."""
+        if is_default and self.form is not None:
+            return
+        if self.form not in (None, form) and not self._is_default_form:
+            raise usage(f"--{self.form} and --{form} exclude each other.")
+        self.form, self.file, self._is_default_form = form, file, is_default
+
+    @property
+    def json(self) -> bool:
+        """Whether a program reads the answer."""
+        return self.form == "json"
+
+    @property
+    def plain(self) -> bool:
+        """Whether the answer is one fact a line, in full words."""
+        return self.form == "plain"
+
+    @property
+    def session(self) -> str | None:
+        """The sheet that was named. Raises click.UsageError for several."""
+        if len(self.sessions) > 1:
+            raise usage("-s names one sheet here; several go with --all.")
+        return self.sessions[0] if self.sessions else None
+
+    @property
+    def folder(self) -> str:
+        """The folder of score sheets: as given, else `sessions` here, else the user's own."""
+        if self.folder_option:
+            return self.folder_option
+        return "sessions" if os.path.isdir("sessions") else os.path.join(click.get_app_dir("ref"), "sessions")
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether somebody sits at a terminal and can be asked."""
+        return not (self.no_input or self.json) and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+# -- words, numbers, days ---------------------------------------------------------------------
 
 
 class Word(click.types.StringParamType):
-    """A word as it was typed, and what may be typed in its place at Tab: a kind of `completion`."""
+    """A word as it was typed; `kind` says what Tab offers, see `completion`."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        """What the word may become; what it takes to know that is loaded only now."""
+        """Return what the word may become."""
         from referee.commands.completion import offered
 
         return offered(self.kind, ctx, incomplete)
@@ -45,89 +122,147 @@ CONTRACT, TRICKS = Word("contract"), Word("tricks")
 """What an option or an argument may be: `type=PLAYER` is somebody at the table, KNOWN whoever ever sat there."""
 
 
-def _store_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
+class WholeNumber(click.ParamType[int]):
+    """A whole number from `least` on."""
+
+    name = "number"
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number, or fail with a usage error (exit 2)."""
+        number = value if isinstance(value, int) else parse_digits(value)
+        if number is None or number < self.least:
+            self.fail(f'"{value}" is no whole number from {self.least} on in the digits 0-9.', param, ctx)
+        return number
+
+
+class Day(click.ParamType[date]):
+    """A day of the calendar, `2026-11-27`; unlike click's own DateTime it needs every digit."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """Return the day, or fail with a usage error (exit 2)."""
+        if isinstance(value, date):
+            return value
+        try:
+            if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+                return date.fromisoformat(value)
+        except ValueError:
+            pass
+        self.fail(f'"{value}" is no day; expected year, month and day, such as 2026-11-27.', param, ctx)
+
+
+WHOLE, COUNT, DAY = WholeNumber(0), WholeNumber(1), Day()
+
+
+# -- options that commands share --------------------------------------------------------------
+
+
+def _store(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
     if value not in (None, False, ()):
-        setattr(ctx.ensure_object(Desk), parameter.name or "", value)
+        setattr(ctx.ensure_object(Options), parameter.name or "", value)
 
 
-def _form_option(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
+def _store_form(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
     if value not in (None, False):
         name, file = parameter.name or "", value if isinstance(value, str) else ""
-        by_habit = ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
-        ctx.ensure_object(Desk).ask_for(name, file, always=by_habit)
+        is_default = ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
+        ctx.ensure_object(Options).set_form(name, file, is_default=is_default)
 
 
-def _note(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+def _store_note(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
     if value is None:
         return
     from referee.game.players import has_control
 
     if has_control(value):
         raise click.BadParameter("a note is one line of text without control characters or broken bytes.")
-    ctx.ensure_object(Desk).note = value.strip() or None
+    ctx.ensure_object(Options).note = value.strip() or None
+
+
+def _common(*names: str, callback: Callable[..., None] = _store, **more: Any) -> click.Option:
+    return click.Option(names, expose_value=False, callback=callback, **more)
 
 
 def common_options(*, environment: bool) -> list[click.Option]:
-    """The options that go before and after every command; the environment speaks only once."""
+    """Return the options that go before and after every command; the environment is read before it only."""
 
-    def from_env(name: str) -> str | None:
-        return name if environment else None
+    def env(name: str) -> dict[str, Any]:
+        return {"envvar": name} if environment else {}
 
-    shared: dict[str, Any] = {"expose_value": False, "callback": _store_option}
-    form: dict[str, Any] = {"expose_value": False, "callback": _form_option}
+    sheet_help = "The score sheet; else the one written last."
+    folder_help = "The folder of score sheets; else ./sessions."
+    plain_help = "One fact a line, in full words, to be read aloud."
     return [
-        click.Option(
-            ["-s", "--session", "sessions"],
+        _common(
+            *("-s", "--session", "sessions"),
             metavar="NAME",
             multiple=True,
             type=SHEET,
-            envvar=from_env("REF_SESSION"),
-            help="The score sheet; else the one written last.",
-            **shared,
+            help=sheet_help,
+            **env("REF_SESSION"),
         ),
-        click.Option(
-            ["-C", "--folder", "folder_option"],
-            type=FOLDER,
-            metavar="DIR",
-            envvar=from_env("REF_SESSIONS"),
-            help="The folder of score sheets; else ./sessions.",
-            **shared,
+        _common(
+            *("-C", "--folder", "folder_option"), type=FOLDER, metavar="DIR", help=folder_help, **env("REF_SESSIONS")
         ),
-        click.Option(["--json"], is_flag=True, help="Answer with one JSON document.", **form),
-        click.Option(
-            ["--plain"],
-            is_flag=True,
-            envvar=from_env("REF_PLAIN"),
-            help="One fact a line, in full words, to be read aloud.",
-            **form,
-        ),
-        click.Option(["--no-input"], is_flag=True, envvar=from_env("REF_NO_INPUT"), help="Ask nothing.", **shared),
+        _common("--json", is_flag=True, callback=_store_form, help="Answer with one JSON document."),
+        _common("--plain", is_flag=True, callback=_store_form, help=plain_help, **env("REF_PLAIN")),
+        _common("--no-input", is_flag=True, help="Ask nothing.", **env("REF_NO_INPUT")),
     ]
 
 
 def form_options(*, csv: bool) -> list[click.Option]:
-    """The forms in which a view leaves the terminal; csv where the view has rows."""
-    form: dict[str, Any] = {"expose_value": False, "callback": _form_option}
-    table = click.Option(["--csv"], is_flag=True, help="A table for other programs, comma separated.", **form)
+    """Return the output formats of a command that shows something; csv where it has rows."""
+    csv_help, svg_help = "A table for other programs, comma separated.", "Draw it into a picture; - is standard output."
     return [
-        *([table] if csv else []),
-        click.Option(["--svg"], metavar="FILE", help="Draw it into a picture; - is standard output.", **form),
-        click.Option(["--html"], metavar="FILE", help="Write a page for phone, desk and paper.", **form),
-        click.Option(["--chat"], is_flag=True, help="Narrow and fenced, for a messenger.", **form),
+        *([_common("--csv", is_flag=True, callback=_store_form, help=csv_help)] if csv else []),
+        _common("--svg", metavar="FILE", callback=_store_form, help=svg_help),
+        _common("--html", metavar="FILE", callback=_store_form, help="Write a page for phone, desk and paper."),
+        _common("--chat", is_flag=True, callback=_store_form, help="Narrow and fenced, for a messenger."),
     ]
 
 
 def every_option() -> click.Option:
-    """`--all`, for the commands that show several sheets one after the other."""
-    help_line = "Every open sheet; or those of -s, given several times or with *."
-    return click.Option(["--all", "every"], is_flag=True, expose_value=False, callback=_store_option, help=help_line)
+    """Return `--all`, for the commands that show several sheets one after the other."""
+    return _common(
+        "--all", "every", is_flag=True, help="Every open sheet; or those of -s, given several times or with *."
+    )
 
 
 def note_option() -> click.Option:
-    """`-m`, for the commands that write."""
-    return click.Option(
-        ["-m", "--note"], metavar="TEXT", expose_value=False, callback=_note, help="A note that stays with the entry."
-    )
+    """Return `-m`, for the commands that write."""
+    return _common("-m", "--note", metavar="TEXT", callback=_store_note, help="A note that stays with the entry.")
+
+
+def hand_options(*, contract: str, exchange: str, winners: str, last_tricks: str) -> Callable[[Any], Any]:
+    """Return a decorator that adds the options of a hand, with these help lines; see `parsing.HandWords`."""
+    options = [
+        click.option("--trump", "--contract", "contract", type=CONTRACT, metavar="CONTRACT", help=contract),
+        click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who really dealt."),
+        click.option(
+            "--exchange",
+            type=PLAYER,
+            nargs=4,
+            multiple=True,
+            metavar="GIVER RECEIVER GIVEN RETURNED",
+            help=exchange,
+        ),
+        click.option("--winners", type=WINNERS, metavar="WINNERS", help=winners),
+        click.option("--last-tricks", type=WINNERS, metavar="P,P,...", help=last_tricks),
+    ]
+
+    def decorate(command: Any) -> Any:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+# -- classes of commands ----------------------------------------------------------------------
 
 
 class NoCommand(click.UsageError):
@@ -148,7 +283,7 @@ class TableHelp(click.HelpFormatter):
         self.narrow = narrow
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Options or commands, each with its text."""
+        """Write options or commands, each with its text."""
         super().write_dl(rows, col_max=2 if self.narrow else col_max, col_spacing=col_spacing)
 
 
@@ -156,7 +291,7 @@ class TableContext(click.Context):
     """A context whose help is as wide as the screen; click's own is never below 48 columns."""
 
     def make_formatter(self) -> click.HelpFormatter:
-        """The formatter of help and usage lines."""
+        """Return the formatter of help and usage lines."""
         from referee.views.screen import screen_now
 
         screen = screen_now()
@@ -166,7 +301,7 @@ class TableContext(click.Context):
 class TableCommand(click.Command):
     """A command with the common options.
 
-    `writes` gives it a note, `shows` the forms of a view, `csv` one more of them, `every` several sheets;
+    `writes` gives it a note, `shows` the output formats, `csv` one more of them, `every` several sheets;
     `of_folder` is about all sheets of the folder, so that none can be named; `negative` lets it read -1 as a number.
     """
 
@@ -192,27 +327,34 @@ class TableCommand(click.Command):
         self.negative = negative
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Reads the words; `-1` is a number here and no option, so that it can be refused as one."""
-        if self.negative:
-            args = [_MINUS + word[1:] if re.fullmatch(r"-[0-9][0-9/]*", word) else word for word in args]
-        return super().parse_args(ctx, args)
+        """Parse the words, with `-1` as an argument where the command is `negative`.
+
+        click takes it for an option, so it gets another minus sign on the way through click's parser. To let
+        unknown options pass instead would let `--trmp hearts` pass, too.
+        """
+        if not self.negative:
+            return super().parse_args(ctx, args)
+        masked = [_MINUS + word[1:] if re.fullmatch(r"-[0-9][0-9/]*", word) else word for word in args]
+        rest = super().parse_args(ctx, masked)
+        for name in {"words", "number", "contract"} & ctx.params.keys():
+            value = ctx.params[name]
+            if isinstance(value, tuple):
+                ctx.params[name] = tuple(word.replace(_MINUS, "-") for word in value)
+            elif isinstance(value, str):
+                ctx.params[name] = value.replace(_MINUS, "-")
+        return rest
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; a note given to one that writes nothing is a mistake, and so is a sheet where all count.
+        """Run the command; refuse a note where nothing is written, and `-s` where all sheets count.
 
-        What stands in the environment is said to all commands, and may mean others.
+        A sheet that the environment names is meant for all commands, and does not count here.
         """
-        if ctx.ensure_object(Desk).note and not self.writes:
+        if ctx.ensure_object(Options).note and not self.writes:
             raise click.UsageError("-m/--note goes with a command that writes an entry.", ctx)
-        said = [each.get_parameter_source("sessions") for each in (ctx, ctx.parent) if each]
-        if self.of_folder and ParameterSource.COMMANDLINE in said:
+        sources = [each.get_parameter_source("sessions") for each in (ctx, ctx.parent) if each]
+        if self.of_folder and ParameterSource.COMMANDLINE in sources:
             raise click.UsageError(f"-s names one sheet; {self.name} is about every sheet of the folder.", ctx)
         return super().invoke(ctx)
-
-
-def typed(word: str) -> str:
-    """A word as it was typed, with the minus sign that the option parser was not to see."""
-    return word.replace(_MINUS, "-")
 
 
 class TableGroup(click.Group):
@@ -223,6 +365,3 @@ class TableGroup(click.Group):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.params += [*common_options(environment=True), note_option()]
-
-
-pass_desk = click.make_pass_decorator(Desk, ensure=True)

@@ -1,6 +1,6 @@
-"""How what Tab offers is written for each shell, where click's own scripts would lose a blank, a quote or a comma.
+"""Words offered at Tab as each shell wants them, where click's own scripts would lose a blank, a quote or a comma.
 
-The scripts are click's; it knows no commands and no sheets, and is loaded only when a shell asks.
+It is apart from `completion`, so that Tab at the name of a command loads neither game nor sheets.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Bash(BashComplete):
     """bash puts words on its line as they come, so blanks and quotes are escaped for it."""
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
-        """The word escaped as it has to stand on the line, and once more for the `read` of click's script."""
+        """Escape the word for the command line, and once more for the `read` of click's script."""
         opened = self._word_begun()[:1]
         if opened == "'":
             value = item.value.replace("'", "'\\''")
@@ -37,7 +37,7 @@ class Bash(BashComplete):
         return f"{item.type},{value}".replace("\\", "\\\\")
 
     def _word_begun(self) -> str:
-        """The word under the cursor as it was typed; the script sends one word a line."""
+        # the script sends one word a line
         words = os.environ["COMP_WORDS"].split("\n")
         at = int(os.environ["COMP_CWORD"])
         return words[at] if at < len(words) else ""
@@ -47,7 +47,7 @@ class Zsh(ZshComplete):
     """zsh escapes words by itself; a backslash would be lost between a word and its help."""
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Words with a help line have their backslashes doubled, as zsh reads them."""
+        """Double the backslashes of words with a help line, as zsh reads them."""
         if item.help:
             item = CompletionItem(item.value.replace("\\", "\\\\"), type=item.type, help=item.help)
         return super().format_completion(item)
@@ -57,7 +57,7 @@ class Fish(FishComplete):
     """fish escapes words by itself; click's script cuts at every comma, so it is told to cut once."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the cursor and the one under it, of which click takes the first; blanks alone have none."""
+        """Return the words before the cursor and the one under it, of which click takes the first; none for blanks."""
         if not os.environ["COMP_CWORD"].strip():
             os.environ["COMP_CWORD"] = ""
         return super().get_completion_args()
@@ -65,8 +65,8 @@ class Fish(FishComplete):
     source_template = FishComplete.source_template.replace('string split ","', 'string split --max 1 ","')
 
 
-def teach() -> bool:
-    """Lets click write for the three shells in this way; tells whether a shell asks that says where the cursor is."""
+def register_shells() -> bool:
+    """Register the three shells with click; return whether the shell that asks says where the cursor is."""
     for shell in (Bash, Zsh, Fish):
         add_completion_class(shell)
     if not os.environ["_REF_COMPLETE"].endswith("_complete"):

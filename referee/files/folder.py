@@ -30,6 +30,7 @@ from referee.files.packs import pack_of_sheet
 from referee.files.sheet import Sheet, entry_table, entry_text, head_text, parse_sheet
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import has_control, key
+from referee.game.scoresheet import ScoreSheet, Unread, work_out
 
 ENDING = ".toml"
 _LONGEST_NAME = 255 - len("." + ENDING + disk.SAVING)
@@ -280,3 +281,20 @@ def write_file(path: str, content: bytes) -> None:
             f"{path} would be a score sheet, which only entries are written to; expected another ending than {ENDING}."
         )
     disk.write(path, content)
+
+
+# -- worked out -------------------------------------------------------------------------------
+
+
+def score_sheets(
+    sheets: Iterable[SheetFile], *, exchanges: bool = True
+) -> Iterator[tuple[SheetFile, ScoreSheet | Unreadable]]:
+    """Work out one sheet after the other; without `exchanges` only its hands and its end are right."""
+    for file, result in read_sheets(sheets):
+        yield file, result if isinstance(result, Unreadable) else work_out(file.name, *result, exchanges=exchanges)
+
+
+def sheets_or_unread(sheets: Iterable[SheetFile], *, exchanges: bool = True) -> Iterator[ScoreSheet | Unread]:
+    """Work out one sheet after the other; one that cannot be read is named with the reason."""
+    for file, result in score_sheets(sheets, exchanges=exchanges):
+        yield Unread(file.name, str(result)) if isinstance(result, Unreadable) else result

@@ -58,6 +58,13 @@ def read_own_pack(path: str) -> Rules:
     return parse_own_pack(own, path)
 
 
+def pack_named(word: str) -> Rules:
+    """Read a pack by its name, else by the path of its file. Raises NotFound, Unreadable."""
+    if word not in pack_names() and os.path.exists(word):
+        return read_own_pack(word)
+    return read_pack(word)
+
+
 def pack_of_sheet(head: Head, file: str) -> Rules:
     """Read the pack that the head of a sheet holds, or names with its edition. Raises Unreadable."""
     if head.pack is not None:

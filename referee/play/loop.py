@@ -8,53 +8,52 @@ from __future__ import annotations
 
 import contextlib
 import shlex
-from collections.abc import Callable, Iterator
-from datetime import datetime
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Iterator
+from typing import Any
 
 import click
 
-from referee.commands.desk import Desk, Meant, Written, now, usage
-from referee.commands.options import NoCommand, TableCommand, pass_desk
-
-if TYPE_CHECKING:
-    from referee.game.entries import Entry, Session
-    from referee.game.scoresheet import ScoreSheet
-    from referee.play.shapes import Answer
-    from referee.views.guide import Question
-    from referee.views.screen import Screen
-
-Make = Callable[["ScoreSheet", datetime], "tuple[Entry, ...]"]
-"""Makes the entries of an answer from the sheet as it stands under the lock, and the time."""
+from referee.commands.app import App, Make, TargetSheet, Written, now, pass_app
+from referee.commands.end_session import tie_answer
+from referee.commands.options import NoCommand, Options, TableCommand, usage
+from referee.commands.parsing import HandInput, table_now
+from referee.commands.prompts import GoBack, Leave, OtherWords, read_line
+from referee.commands.record_hand import with_odd_trick
+from referee.errors import RefError, Unreadable, WrittenMeanwhile
+from referee.game.entries import EntryStruck, Session
+from referee.game.exchange import due as first_debt
+from referee.play.input import Answer, CommandLine, entries_of, newest_step, next_question, parse_answer
+from referee.play.start import evening_name
+from referee.views import guide
+from referee.views.aside import depth
+from referee.views.guide import Question
+from referee.views.heading import heading
+from referee.views.screen import Screen
+from referee.views.welcome import begun
 
 
 @click.command(cls=TableCommand)
-@pass_desk
-@click.pass_context
-def play(ctx: click.Context, desk: Desk) -> None:
+@pass_app
+def play(app: App) -> None:
     """The whole evening, question by question; Enter is the likely answer, ? helps, < goes back.
 
     Every command works there without the word ref. An evening that is open is gone on with.
     """
-    from referee.commands.asking import Leave
-    from referee.play.start import session_name
-
-    if desk.json or desk.no_input:
+    if app.options.json or app.options.no_input:
         raise usage("play asks question after question; it goes with neither --json nor --no-input.")
     try:
-        guide = Guide(ctx, desk, session_name(desk))
+        guided = Guide(app, evening_name(app))
     except Leave:
         return
-    guide.evening()
+    guided.evening()
 
 
 class Guide:
-    """One evening at the prompt: its sheet as the table last saw it, and the question that is open."""
+    """One evening at the prompt: its sheet as it was read last, and the question that is open."""
 
-    def __init__(self, ctx: click.Context, desk: Desk, name: str) -> None:
-        self.group = ctx.find_root().command
-        self.desk = desk
-        self.saved, self.sheet, _ = desk.the_sheet(name)
+    def __init__(self, app: App, name: str) -> None:
+        self.app = app
+        self.saved, self.sheet, _ = app.named(name)
         self.passed = 0
         """The hand whose contract was passed over."""
         self.headed = 0
@@ -67,25 +66,21 @@ class Guide:
     @property
     def screen(self) -> Screen:
         """The screen as it is now; a window may change its size at any question."""
-        return self.desk.screen
+        return self.app.screen
 
     def say(self, lines: list[str]) -> None:
-        """Lines on the screen, if there are any."""
+        """Print lines, if there are any."""
         if lines:
-            self.desk.say("\n".join(lines))
+            self.app.print(*lines)
 
     # -- the evening --------------------------------------------------------------------------
 
     def evening(self) -> None:
-        """Question after question until the evening is over or somebody leaves."""
-        from referee.commands.asking import Leave
-        from referee.views import guide
-        from referee.views.welcome import begun
-
+        """Ask question after question until the evening is over or somebody leaves."""
         self.say(begun(self.sheet, now(), self.screen) if self.sheet.session.entries else [])
         while True:
             try:
-                self.look()
+                self.reread()
                 if self.sheet.ask:
                     self.tie()
                 elif not self.sheet.finished:
@@ -95,20 +90,18 @@ class Guide:
             except KeyboardInterrupt:
                 click.echo()
                 self.say(guide.still_here(self.screen))
-            except EOFError as left:
-                if not isinstance(left, Leave):
+            except EOFError as error:
+                if not isinstance(error, Leave):
                     click.echo()
                 return self.say([] if self.sheet.finished else guide.saved(self.saved.path, self.screen))
 
-    def look(self, *, typed: str | None = None) -> bool:
-        """Reads the sheet again; says and tells whether another window wrote to it since the last question.
+    def reread(self, *, typed: str | None = None) -> bool:
+        """Read the sheet again; say and return whether another window wrote to it since the last question.
 
-        What was `typed` as an answer to that is then not taken.
+        An answer that was `typed` to that question is then not taken.
         """
-        from referee.views import guide
-
         before = self.sheet
-        self.saved, self.sheet, _ = self.desk.the_sheet(self.saved.name)
+        self.saved, self.sheet, _ = self.app.named(self.saved.name)
         if self.sheet.session == before.session:
             return False
         self.say(guide.written_elsewhere(before, self.sheet, self.screen, typed=typed))
@@ -116,139 +109,98 @@ class Guide:
         return True
 
     def question(self) -> None:
-        """Asks what is due, under the heading of a hand that was not asked about yet, and takes the answer."""
-        from referee.commands import asking
-        from referee.play import steps
-        from referee.views.guide import prompt
-        from referee.views.heading import heading
-
+        """Ask what is due, under the heading of a hand that was not asked about yet, and take the answer."""
         number = self.sheet.evening.number
         if self.headed < number:
             self.say(heading(self.sheet, self.screen))
         self.headed = number
-        due = steps.question(self.sheet, contract_passed=self.passed == number)
-        line = asking.answer_to(prompt(self.sheet, due, self.screen))
-        self.take(line, due)
+        due = next_question(self.sheet, contract_passed=self.passed == number)
+        self.take(read_line(guide.prompt(self.sheet, due, self.screen)), due)
 
     def take(self, line: str, due: Question) -> None:
-        """Does what was answered; a no is said, and the question is asked again."""
-        from referee.commands.reading import table_now
-        from referee.game.exchange import due as first_debt
-        from referee.play import shapes
-
+        """Do what was answered to the question that is due; an error is said, and the question asked again."""
         owed = first_debt(self.sheet.evening.owed) is not None
-        with self.saying_no(line):
-            self.do(shapes.read_answer(line, table_now(self.sheet), due, owed=owed), due)
+        with self.saying_errors(line):
+            self.do(parse_answer(line, table_now(self.sheet), due, owed=owed), due)
 
     @contextlib.contextmanager
-    def saying_no(self, typed: str = "") -> Iterator[None]:
-        """Says a no and goes on with the evening; a sheet that cannot be read ends it. Raises Unreadable."""
-        from referee.errors import RefError, Unreadable, WrittenMeanwhile
-        from referee.views import guide
-
+    def saying_errors(self, typed: str = "") -> Iterator[None]:
+        """Say an error and go on; only a sheet that cannot be read ends the evening."""
         try:
             yield
         except WrittenMeanwhile:
-            self.look(typed=typed)
+            self.reread(typed=typed)
         except Unreadable:
             raise
-        except RefError as no:
-            self.say(guide.no(no, self.screen))
-        except NoCommand as no:
-            self.say(guide.no_command(no.word, no.near, self.screen))
-        except click.UsageError as no:
-            self.say(guide.no_words(no.format_message(), self.screen))
+        except RefError as error:
+            self.say(guide.no(error, self.screen))
+        except NoCommand as error:
+            self.say(guide.no_command(error.word, error.near, self.screen))
+        except click.UsageError as error:
+            self.say(guide.no_words(error.format_message(), self.screen))
 
     def do(self, answer: Answer, due: Question) -> None:
-        """One answer to the question that is due."""
-        from referee.views import guide
-
-        match answer.kind:
+        """Do what one answer to the question that is due means."""
+        match answer:
             case "back":
                 self.back(due)
             case "help":
                 self.say(guide.helped(self.sheet, due, self.screen))
-            case "command":
-                self.command(split(" ".join(answer.words)))
+            case CommandLine(words):
+                self.command(split(" ".join(words)))
             case "enter" if due == "contract":
                 self.passed = self.sheet.evening.number
             case "enter" if due == "tricks":
                 self.say(guide.tricks_needed(self.sheet, self.screen))
-            case "tricks":
-                self.tricks(answer)
-            case "enter" | "exchange" | "contract" | "trick" | "winners":
-                self.enter(answer)
+            case HandInput() if answer.tricks:
+                hand = with_odd_trick(table_now(self.sheet), answer, self.screen, deep=depth(self.screen))
+                if hand:
+                    self.enter(hand)
             case _:
-                assert_never(answer.kind)
+                self.enter(answer)
 
     # -- writing ------------------------------------------------------------------------------
 
     def enter(self, answer: Answer) -> None:
-        """Writes the entries of an answer and says what was understood."""
-        from referee.play import steps
-
-        written = self.write(lambda sheet, at: steps.entries_of(sheet, answer, at))
-        self.understood(written, implied=answer.kind != "enter")
+        """Write the entries of an answer and say what was understood."""
+        written = self.write(lambda sheet, at: entries_of(sheet, answer, at))
+        self.say_written(written, implied=answer != "enter")
 
     def write(self, make: Make) -> Written:
-        """Writes to the sheet that the question was about. Raises WrittenMeanwhile if it is another by now."""
-        asked_about = len(self.sheet.session.entries)
-        written = self.desk.write(make, meant=Meant(self.saved, self.sheet), unchanged=True)
+        """Write to the sheet that the question was about. Raises WrittenMeanwhile if it is another by now."""
+        count = len(self.sheet.session.entries)
+        written = self.app.write(make, target=TargetSheet(self.saved, self.sheet), unchanged=True)
         self.sheet = written.after
-        self.answered.append(range(asked_about + 1, len(self.sheet.session.entries) + 1))
+        self.answered.append(range(count + 1, len(self.sheet.session.entries) + 1))
         return written
 
-    def understood(self, written: Written, *, implied: bool = False) -> None:
-        """Says what was written."""
-        from referee.views import guide
-
-        self.say(guide.understood(written.before, written.after, written.found, self.screen, implied=implied))
-
-    def tricks(self, answer: Answer) -> None:
-        """Scores the hand; an odd trick is asked for first, and whoever types again starts from the question."""
-        from referee.commands import questions, reading
-        from referee.views.aside import depth
-
-        table = reading.table_now(self.sheet)
-        words = reading.parse_hand_words(table, answer.words)
-        if words.tricks:
-            whole = questions.with_odd_trick(table, words, self.screen, deep=depth(self.screen))
-            if whole is None:
-                return
-            answer = answer._replace(words=reading.hand_words(table, whole))
-        self.enter(answer)
+    def say_written(self, written: Written, *, implied: bool = False) -> None:
+        """Say what was written; `implied` names also entries that an answer only implied."""
+        self.say(guide.understood(written.before, written.after, written.rulings, self.screen, implied=implied))
 
     def back(self, due: Question) -> None:
-        """One step back: to the question before, or the newest entry is taken back."""
-        from referee.game.entries import EntryStruck
-        from referee.play import steps
-        from referee.views import guide
-
+        """Go one step back: to the question before, or strike the newest entry."""
         number = self.sheet.evening.number
         if due == "tricks" and self.passed == number and not self.sheet.evening.deal.played:
             self.passed = 0
             return None
-        gone = steps.newest_step(self.sheet, self.answered)
-        if not gone:
+        struck = newest_step(self.sheet, self.answered)
+        if not struck:
             return self.say(guide.nothing_to_take_back(self.screen))
-        self.write(lambda _, at: tuple(EntryStruck(at, each) for each in gone))
-        self.say(guide.taken_back(self.sheet, gone, self.screen))
+        self.write(lambda _, at: tuple(EntryStruck(at, each) for each in struck))
+        self.say(guide.taken_back(self.sheet, struck, self.screen))
         self.headed, self.passed = self.sheet.evening.number, 0
         if self.sheet.evening.number < number and self.sheet.evening.deal.contract is None:
             self.passed = self.sheet.evening.number
         return None
 
     def tie(self) -> None:
-        """The tie is asked about at the hand that makes it; `<` takes that hand back, and commands work."""
-        from referee.commands import questions
-        from referee.commands.asking import GoBack, OtherWords
-        from referee.views import guide
-
+        """Ask about a tie at the hand that makes it; `<` takes that hand back, and commands work."""
         self.say(guide.level(self.sheet, self.screen))
         try:
-            to = questions.TieAsked(self.write, self.understood, self.understood)
-            with self.saying_no():
-                questions.ask_tie(self.sheet, to, self.screen, guided=True)
+            with self.saying_errors():
+                while self.sheet.ask:
+                    self.say_written(self.write(tie_answer(self.sheet, self.sheet.ask, self.screen, guided=True)))
         except GoBack:
             self.take("<", "end")
         except OtherWords as words:
@@ -257,85 +209,69 @@ class Guide:
     # -- the commands -------------------------------------------------------------------------
 
     def command(self, words: tuple[str, ...]) -> None:
-        """Runs a command of `ref` on this sheet, as it runs by itself."""
-        assert isinstance(self.group, click.Group)
-        name, command, _ = self.group.resolve_command(click.Context(self.group, info_name="ref"), [words[0]])
+        """Run a command of `ref` on this sheet, as it runs by itself."""
+        group = click.get_current_context().find_root().command
+        assert isinstance(group, click.Group)
+        name, command, _ = group.resolve_command(click.Context(group, info_name="ref"), [words[0]])
         if name == "play":
             raise usage("this is the guided evening already; ? helps.")
         if name == "new-session":
-            return self.another_evening(words)
+            opened = self.run(group, *words)
+            if isinstance(opened, str):  # the new evening is the one to continue; an error returns its exit code
+                self.saved, self.sheet, _ = self.app.named(opened)
+                self.headed, self.passed, self.answered = 0, 0, []
+            return
         writes = isinstance(command, TableCommand) and command.writes
-        if self.look(typed=" ".join(words) if writes else None) and writes:
-            return None
+        if self.reread(typed=" ".join(words) if writes else None) and writes:
+            return
         before = self.sheet
         of_folder = isinstance(command, TableCommand) and command.of_folder
         this_one = () if of_folder or "--all" in words else ("-s", self.saved.name)
-        self.run(*this_one, *words)
-        self.saved, self.sheet, _ = self.desk.the_sheet(self.saved.name)
-        return self.after_command(before)
+        self.run(group, *this_one, *words)
+        self.saved, self.sheet, _ = self.app.named(self.saved.name)
+        if self.sheet.session != before.session:
+            self.passed = 0
+            if self.sheet.evening.number < before.evening.number:
+                self.headed = self.sheet.evening.number
 
-    def run(self, *words: str) -> Desk:
-        """One command line in this process, with the folder of this evening, and plain where it is plain."""
-        desk = Desk()
-        if self.desk.plain:
-            desk.ask_for("plain", always=True)
-        self.group.main(["-C", self.desk.folder, *words], prog_name="ref", standalone_mode=False, obj=desk)
-        return desk
-
-    def another_evening(self, words: tuple[str, ...]) -> None:
-        """A new evening that was opened from here is the one that is gone on with."""
-        opened = self.run(*words).opened
-        if opened is not None:
-            self.saved, self.sheet, _ = self.desk.the_sheet(opened)
-            self.headed, self.passed, self.answered = 0, 0, []
-
-    def after_command(self, before: ScoreSheet) -> None:
-        """A hand that the command made the coming one gets its heading; what was passed over is asked again."""
-        if self.sheet.session == before.session:
-            return
-        self.passed = 0
-        if self.sheet.evening.number < before.evening.number:
-            self.headed = self.sheet.evening.number
+    def run(self, group: click.Group, *words: str) -> Any:
+        """Run one command line in this process, with the folder of this evening, and plain where it is plain."""
+        options = Options()
+        if self.app.options.plain:
+            options.set_form("plain", is_default=True)
+        line = ["-C", self.app.options.folder, *words]
+        return group.main(line, prog_name="ref", standalone_mode=False, obj=options)
 
     # -- the end ------------------------------------------------------------------------------
 
     def is_over(self) -> bool:
-        """Shows the end once, then asks whether that was all; `<` takes the last hand back, and commands work."""
-        from referee.commands import asking
-        from referee.views import guide
-
+        """Show the end once, then ask whether that was all; `<` takes the last hand back, and commands work."""
         if self.ended != self.sheet.session:
-            self.end()
+            self.say(guide.the_end(self.sheet, self.screen))
+            if self.sheet.hands:
+                self.standings()
+            self.say(guide.after_the_end(self.screen))
         self.ended = self.sheet.session
-        line = asking.answer_to(guide.prompt(self.sheet, "end", self.screen))
+        line = read_line(guide.prompt(self.sheet, "end", self.screen))
         if not line:
             return True
         self.take(line, "end")
         return False
 
-    def end(self) -> None:
-        """Who won, the standings, and what can still be done."""
-        from referee.views import guide
-
-        self.say(guide.the_end(self.sheet, self.screen))
-        if self.sheet.hands:
-            self.standings()
-        self.say(guide.after_the_end(self.screen))
-
     def standings(self) -> None:
-        """The standings of a finished evening."""
-        if self.desk.plain:
+        """Show the standings of a finished evening."""
+        if self.app.options.plain:
             from referee.views.plain import final_standings_facts
 
             return self.say(final_standings_facts(self.sheet))
         from referee.views import tables
 
-        with self.desk.answering():
+        with self.app.answering():
             return tables.draw(tables.final_standings(self.sheet, self.screen), self.screen)
 
 
 def split(line: str) -> tuple[str, ...]:
-    """Words as a shell reads them, and a note of several words without quotation marks as one word.
+    """Split words as a shell does; a note of several words needs no quotation marks.
 
     A quotation mark that closes nothing is an apostrophe.
     """

@@ -1,19 +1,23 @@
-"""The beginning of the guided evening: which evening is gone on with, or the questions of a new one."""
+"""The beginning of the guided evening: which evening is continued, or the questions of a new one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple, TypeVar
 
-from referee.commands import known, opening
-from referee.commands.asking import GoBack, ask, choose
-from referee.commands.desk import Desk, now
-from referee.errors import NoSuchSession, Unclear, quoted
+from referee.commands.app import App, now
+from referee.commands.new_session import ask_players, draw_dealer, open_sheet
+from referee.commands.options import parse_digits
+from referee.commands.prompts import GoBack, ask
+from referee.errors import NoSuchSession, RefError, Unclear, quoted
+from referee.files import history
 from referee.files.folder import check_session_name, find_sheet, list_sheets
 from referee.files.packs import default_pack
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet
+from referee.views import guide, welcome
 
 T = TypeVar("T")
 
@@ -21,146 +25,116 @@ T = TypeVar("T")
 class Agreed(NamedTuple):
     """What the table agreed before the first hand."""
 
-    players: Names
+    names: Names
     dealer: str
     lead: str
     end: End
-    drawn: bool = False
 
 
-def session_name(desk: Desk) -> str:
-    """The name of the evening that is gone on with: one still open or waiting for a tie, else a new one."""
-    if desk.session is not None:
+def evening_name(app: App) -> str:
+    """Return the evening to continue: one still open or waiting for a tie, else a new one."""
+    session = app.options.session
+    if session is not None:
         try:
-            return find_sheet(desk.folder, desk.session).name
+            return find_sheet(app.options.folder, session).name
         except NoSuchSession:
-            return new_evening(desk)
-    sheets = _going_on(desk)
+            return new_evening(app)
+    sheets = _unfinished(app)
     if not sheets:
-        return new_evening(desk)
-    if len(sheets) > 1 or desk.is_cold(sheets[0]):
-        from referee.views.questions import which_evening
-
-        chosen = choose(which_evening(sheets, "a new evening", desk.screen), len(sheets) + 1, enter=0)
-        return sheets[chosen].name if chosen < len(sheets) else new_evening(desk, others=True)
+        return new_evening(app)
+    if len(sheets) > 1 or app.is_cold(sheets[0]):
+        chosen = app.choose_evening(sheets, "a new evening")
+        return sheets[chosen].name if chosen < len(sheets) else new_evening(app, others=True)
     return sheets[0].name
 
 
-def _going_on(desk: Desk) -> list[ScoreSheet]:
-    """Evenings that can be gone on with; the sheet written last also while a tie is open on it.
+def _unfinished(app: App) -> list[ScoreSheet]:
+    """Return the evenings to choose from; the sheet written last counts also while its tie is undecided.
 
     Raises Unreadable where the sheet written last cannot be read: it may be the one that is meant.
     """
-    if not list_sheets(desk.folder):
+    if not list_sheets(app.options.folder):
         return []
-    newest, first = desk.newest()
-    mine = [first] if not first.finished or first.ask else []
-    return mine + [sheet for _, sheet in desk.open_besides(newest, unreadable_stops=not mine)]
+    newest, sheet, _ = app.newest()
+    own = [sheet] if not sheet.finished or sheet.ask else []
+    return own + [target.sheet for target in app.open_besides(newest, unreadable_stops=not own)]
 
 
-# -- a new evening ----------------------------------------------------------------------------
-
-
-def new_evening(desk: Desk, *, others: bool = False) -> str:
-    """The name of a new sheet, made of the answers to the questions of a new evening; `others` may be open, too."""
-    from referee.views import welcome
-
-    past = known.evenings(desk.folder)
+def new_evening(app: App, *, others: bool = False) -> str:
+    """Ask the questions of a new evening and create its sheet; `others` may be open, too. Return its name."""
+    past = history.evenings(app.options.folder)
     last = past[0] if past else None
     rules = last.rules if last else default_pack()
-    name = None if desk.session is None else check_session_name(desk.session)
-    desk.say("\n".join(welcome.new_one(last, name, desk.screen, others=others)))
-    agreed = _asked(desk, rules, past)
-    head = opening.head(
-        rules,
-        agreed.players,
-        dealer=agreed.dealer,
-        lead={"declarer": "dealer", "left": "left"}[agreed.lead],
-        hands=agreed.end.hands,
-        points=agreed.end.points,
-        at=now(),
-    )
-    saved, sheet = opening.opened(desk, rules, head)
-    desk.say("\n".join(welcome.new_evening(sheet, saved.path, desk.screen)))
+    name = None if app.options.session is None else check_session_name(app.options.session)
+    app.print(*welcome.new_one(last, name, app.screen, others=others))
+    agreed = _ask_agreed(app, rules, past)
+    dealer = agreed.names.index(agreed.dealer)
+    saved, sheet = open_sheet(app, rules, agreed.names, dealer=dealer, lead=agreed.lead, end=agreed.end, started=now())
+    app.print(*welcome.new_evening(sheet, saved.path, app.screen))
     return saved.name
 
 
-def _asked(desk: Desk, rules: Rules, past: list[ScoreSheet]) -> Agreed:
-    """The four questions, of which `<` goes back one."""
-    questions: list[Callable[[Agreed], Agreed]] = [
-        lambda agreed: agreed._replace(players=opening.seated(desk, past)),
-        lambda agreed: _dealer(desk, agreed),
-        lambda agreed: agreed._replace(lead=_lead(desk, rules, past[0] if past else None)),
-        lambda agreed: agreed._replace(end=_end(desk)),
-    ]
-    agreed, at = Agreed(("", "", ""), "", rules.lead, End()), 0
-    while at < len(questions):
-        try:
-            agreed = questions[at](agreed)
-            at += 1
-        except GoBack:
-            at = max(0, at - 1)
-    return agreed
-
-
-def _ask(desk: Desk, question: str, text: str, read: Callable[[str], T]) -> T:
-    """One answer; why it cannot be taken is said as between all questions of the guided evening."""
-    from referee.views.guide import no
-    from referee.views.welcome import helped
-
-    screen = desk.screen
-    return ask(
-        text, read, refuse=lambda fault: desk.say("\n".join(no(fault, screen))), helping=helped(question, screen)
-    )
-
-
-def _dealer(desk: Desk, agreed: Agreed) -> Agreed:
-    """The first dealer; one who was drawn stays so, however often it is asked."""
-    from referee.views import welcome
-
-    names = agreed.players
-    seats = {name: column for column, name in enumerate(names)}
-    word = _ask(desk, "dealer", welcome.dealer_prompt(names, desk.screen), lambda typed: _seat(typed, seats))
-    if word:
-        return agreed._replace(dealer=word, drawn=False)
-    if not (agreed.drawn and agreed.dealer in names):
-        agreed = agreed._replace(dealer=names[opening.draw()], drawn=True)
-    desk.say("\n".join(welcome.drawn(agreed.dealer, desk.screen)))
-    return agreed
-
-
-def _seat(word: str, seats: dict[str, int]) -> str:
-    """A name that was typed whole, in part or by its seat; empty for Enter. Raises NoSuchPlayer, AmbiguousPlayer."""
-    return list(seats)[find_player(word, seats, COLUMNS)] if word else ""
-
-
-def _lead(desk: Desk, rules: Rules, last: ScoreSheet | None) -> str:
-    """Who leads the first trick, `declarer` or `left`."""
-    from referee.views.welcome import lead_prompt
-
+def _ask_agreed(app: App, rules: Rules, past: list[ScoreSheet]) -> Agreed:
+    """Ask four questions, of which `<` goes back one; a dealer who was drawn stays, however often it is asked."""
+    last = past[0] if past else None
     usual = last.evening.lead if last else rules.lead
+    agreed, drawn, number = Agreed(("", "", ""), "", usual, End()), "", 1
+    while number <= 4:
+        screen, names = app.screen, agreed.names
+        try:
+            match number:
+                case 1:
+                    agreed = agreed._replace(names=ask_players(app, past))
+                case 2:
+                    dealer = _ask(app, "dealer", welcome.dealer_prompt(names, screen), partial(_seat, names))
+                    if dealer:
+                        drawn = ""
+                    else:
+                        dealer = drawn = drawn if drawn in names else names[draw_dealer()]
+                        app.print(*welcome.drawn(drawn, screen))
+                    agreed = agreed._replace(dealer=dealer)
+                case 3:
+                    text = welcome.lead_prompt(rules, usual, screen, as_last_time=last is not None)
+                    agreed = agreed._replace(lead=_ask(app, "lead", text, _lead) or usual)
+                case 4:
+                    agreed = agreed._replace(end=_ask(app, "hands", welcome.end_prompt(screen), _end))
+            number += 1
+        except GoBack:
+            number = max(1, number - 1)
+    return agreed
 
-    def read(word: str) -> str:
-        if not word:
-            return usual
-        for lead, words in (("declarer", ("d", "dealer", "declarer")), ("left", ("l", "left"))):
-            if key(word) in words:
-                return lead
+
+def _ask(app: App, question: str, text: str, read: Callable[[str], T]) -> T:
+    """Ask; refusals are printed as between all questions of the guided evening."""
+
+    def refuse(error: RefError) -> None:
+        app.print(*guide.no(error, app.screen))
+
+    return ask(text, read, refuse=refuse, help_lines=welcome.helped(question, app.screen))
+
+
+def _seat(names: Names, word: str) -> str:
+    """Parse a player by name or seat; empty for Enter."""
+    return names[find_player(word, {name: column for column, name in enumerate(names)}, COLUMNS)] if word else ""
+
+
+def _lead(word: str) -> str | None:
+    """Parse who leads the first trick, `declarer` or `left`; None for Enter."""
+    if key(word) in ("d", "dealer", "declarer"):
+        return "declarer"
+    if key(word) in ("l", "left"):
+        return "left"
+    if word:
         raise Unclear(f"{quoted(word)}; expected Enter, d or l.")
+    return None
 
-    return _ask(desk, "lead", lead_prompt(rules, usual, desk.screen, as_last_time=last is not None), read)
 
-
-def _end(desk: Desk) -> End:
-    """The agreed end: a number of hands, or of points behind a `p`."""
-    from referee.views.welcome import end_prompt
-
-    def read(word: str) -> End:
-        number = key(word).removeprefix("p").removesuffix("p").strip()
-        if not word:
-            return End()
-        if not (number.isascii() and number.isdigit() and int(number[:6]) > 0 and len(number) <= 6):
-            raise Unclear(f"{quoted(word)}; expected a number of hands, or p10 for 10 points.")
-        return End(hands=int(number)) if number == key(word) else End(points=int(number))
-
-    return _ask(desk, "hands", end_prompt(desk.screen), read)
+def _end(word: str) -> End:
+    """Parse the agreed end: a number of hands, or of points beside a `p`; none for Enter."""
+    if not word:
+        return End()
+    digits = key(word).removeprefix("p").removesuffix("p").strip()
+    number = parse_digits(digits)
+    if not number:
+        raise Unclear(f"{quoted(word)}; expected a number of hands, or p10 for 10 points.")
+    return End(hands=number) if digits == key(word) else End(points=number)

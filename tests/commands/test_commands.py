@@ -713,13 +713,13 @@ def test_exit_5_names_the_sheet_and_how_to_reach_another(begun: Table) -> None:
 
 
 def test_exit_130_is_that_of_an_interrupted_command(begun: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.files import folder as sheet_folder
+    from referee.commands import app
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     written = sheet(begun)
-    monkeypatch.setattr(sheet_folder, "append_entries", interrupted)
+    monkeypatch.setattr(app, "append_entries", interrupted)
     assert begun.no(130, "record-hand", "8", "5", "3") == "\nStopped; nothing was written.\n"
     assert sheet(begun) == written
 

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from referee.cli import COMMANDS, cli
 from referee.commands.completion import KINDS
-from referee.commands.known import LOOK_BACK
 from referee.commands.options import Word
 from referee.files import disk
+from referee.files.history import LOOK_BACK
 from tests.running import PROGRAM, Said, Table, environment
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.known import evenings, known_names, nearly
+from referee.files.history import evenings, known_names, nearly
 from tests.running import CTRL_C, Table, Terminal
 
 OFFERED = "players   [Enter = the same, or three names clockwise]> "

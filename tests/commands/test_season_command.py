@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands import season as command
+from referee.commands import show as command
 from referee.game.entries import Session
 from tests import seasons
 from tests.evenings import at
@@ -94,7 +94,7 @@ def test_a_command_about_all_sheets_takes_none_by_name(club: Table, name: str) -
 
 # -- the wait ---------------------------------------------------------------------------------
 
-_PATIENCE = "import referee.commands.season; referee.commands.season.PATIENCE = {seconds}"
+_PATIENCE = "import referee.commands.show; referee.commands.show.PATIENCE = {seconds}"
 _STUCK = """
 import time
 from referee.files import folder as sheet_folder

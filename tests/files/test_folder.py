@@ -21,7 +21,6 @@ from typing import Any
 
 import pytest
 
-from referee.commands.sheets import every_sheet, told_each, worked_out_each
 from referee.errors import NotWhole, Unreadable
 from referee.files import disk
 from referee.files.folder import (
@@ -32,7 +31,9 @@ from referee.files.folder import (
     list_sheets,
     load_sheet,
     read_sheets,
+    score_sheets,
     sheets_below,
+    sheets_or_unread,
 )
 from referee.files.packs import pack_names
 from referee.files.sheet import Sheet
@@ -898,7 +899,7 @@ def club(tmp_path: Path) -> Table:
 
 def test_each_is_what_it_is_by_itself(club: Table) -> None:
     (club.folder / "broken.toml").write_text("nonsense = ", encoding="utf-8")
-    found = {saved.name: each for saved, each in worked_out_each(list_sheets(str(club.folder)))}
+    found = {saved.name: each for saved, each in score_sheets(list_sheets(str(club.folder)))}
     assert set(found) == {"messy", "won", "level", "open", "empty", "broken"}
     for saved in list_sheets(str(club.folder)):
         each = found[saved.name]
@@ -910,7 +911,7 @@ def test_each_is_what_it_is_by_itself(club: Table) -> None:
 
 def test_without_exchanges_no_swap_is_told(club: Table) -> None:
     sheets = [find_sheet(str(club.folder), "messy")]
-    ((_, whole),), ((_, bare),) = worked_out_each(sheets), worked_out_each(sheets, exchanges=False)
+    ((_, whole),), ((_, bare),) = score_sheets(sheets), score_sheets(sheets, exchanges=False)
     assert isinstance(whole, ScoreSheet)
     assert isinstance(bare, ScoreSheet)
     assert any(hand.swaps for hand in whole.hands)
@@ -920,7 +921,7 @@ def test_without_exchanges_no_swap_is_told(club: Table) -> None:
 def test_one_that_cannot_be_read_is_named_in_its_place(club: Table) -> None:
     (club.folder / "broken.toml").write_text("nonsense = ", encoding="utf-8")
     names = [each.name for each in list_sheets(str(club.folder))]
-    assert [each.name for each in every_sheet(str(club.folder))] == names
-    assert [each.name for each in told_each(list_sheets(str(club.folder)))] == names
-    (unread,) = (each for each in every_sheet(str(club.folder)) if isinstance(each, Unread))
+    assert [each.name for each in sheets_or_unread(list_sheets(str(club.folder)))] == names
+    assert [each.name for each in sheets_or_unread(list_sheets(str(club.folder)))] == names
+    (unread,) = (each for each in sheets_or_unread(list_sheets(str(club.folder))) if isinstance(each, Unread))
     assert unread.error.startswith("broken.toml: not whole TOML: ")

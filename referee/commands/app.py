@@ -1,0 +1,388 @@
+"""The application context of a command: which sheet it means, writing to it, answering, and showing views."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import update_wrapper
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+import click
+
+from referee.commands.options import Options, usage
+from referee.commands.prompts import ask, choose
+from referee.errors import CannotAnswer, RefError, Refused, Unreadable, WrittenMeanwhile
+from referee.files.folder import (
+    SheetFile,
+    append_entries,
+    choose_sheets,
+    find_sheet,
+    list_sheets,
+    load_sheet,
+    newest_sheet,
+    score_sheets,
+    write_file,
+)
+from referee.files.sheet import Sheet
+from referee.game.entries import Entry, PlayedOn, Session
+from referee.game.replay import admit
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import ScoreSheet, no_such_hand, work_out
+from referee.views.screen import Screen, screen_now, shows_anything
+
+if TYPE_CHECKING:
+    from referee.views.forms import View
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LOOK_BACK = 5
+"""Sheets, the ones written last, among which an open evening is looked for."""
+
+Make = Callable[[ScoreSheet, datetime], tuple[Entry, ...]]
+"""Makes entries from the sheet as it is under the lock, and the time."""
+
+
+class TargetSheet(NamedTuple):
+    """The sheet that a command writes to, as it was read, and whether several evenings are open."""
+
+    saved: SheetFile
+    sheet: ScoreSheet
+    several_open: bool = False
+
+
+class Written(NamedTuple):
+    """The result of writing: the sheet before and after, and the rulings on what was written."""
+
+    before: ScoreSheet
+    after: ScoreSheet
+    rulings: list[Ruling]
+    several_open: bool
+    dry_run: bool
+
+
+def now() -> datetime:
+    """Return the time of an entry: now, with its offset, to the second."""
+    return datetime.now().astimezone().replace(microsecond=0)
+
+
+class App:
+    """What a command can do with the common options of its run."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+    @property
+    def screen(self) -> Screen:
+        """The screen as it is now; a window may change its size at any question."""
+        return screen_now(plain=self.options.plain)
+
+    # -- which sheet --------------------------------------------------------------------------
+
+    def read_sheet(self, *, after: int | None = None) -> ScoreSheet:
+        """Read the sheet that a command without an entry means, as it is or as it was after a hand."""
+        return self._worked_out(self._saved(), after)
+
+    def read_sheet_or_none(self) -> ScoreSheet | None:
+        """Read the sheet that is meant; None where no sheet exists and none was named."""
+        if self.options.session is None and not list_sheets(self.options.folder):
+            return None
+        return self.read_sheet()
+
+    def newest(self) -> TargetSheet:
+        """Read the sheet written last, whichever was named. Raises NotFound where there is none."""
+        saved = newest_sheet(self.options.folder)
+        return TargetSheet(saved, self._worked_out(saved))
+
+    def named(self, name: str) -> TargetSheet:
+        """Read a sheet by its name."""
+        saved = find_sheet(self.options.folder, name)
+        return TargetSheet(saved, self._worked_out(saved))
+
+    def _saved(self) -> SheetFile:
+        session = self.options.session
+        return newest_sheet(self.options.folder) if session is None else find_sheet(self.options.folder, session)
+
+    def _worked_out(self, saved: SheetFile, after: int | None = None) -> ScoreSheet:
+        try:
+            rules, session = load_sheet(saved)
+        except Unreadable as error:
+            error.hint = " Another sheet: ref -s NAME" if self.options.session is None else ""
+            raise
+        sheet = work_out(saved.name, rules, session, after=after)
+        if after is not None and not 0 <= after <= len(sheet.evening.hands):
+            raise no_such_hand(after, len(sheet.evening.hands))
+        return sheet
+
+    def target(self, *, new_hand: bool = False) -> TargetSheet:
+        """Find the sheet that a writing command means.
+
+        Without a name it is the one written last; for a new hand the last one that is not finished. On a
+        terminal a person chooses among several, and is asked about one that was left long ago.
+        """
+        saved = self._saved()
+        first = TargetSheet(saved, self._worked_out(saved))
+        if self.options.session is not None:
+            return first
+        own = [] if new_hand and first.sheet.finished else [first]
+        others = self.open_besides(saved, unreadable_stops=not own) if new_hand or not first.sheet.finished else []
+        candidates = [*own, *others] or [first]
+        several = len(candidates) > 1
+        if self.options.may_ask and (several or self.is_cold(candidates[0].sheet)):
+            last = "another: ref -s NAME, or ref new-session"
+            chosen = self.choose_evening([each.sheet for each in candidates], last)
+            if chosen == len(candidates):
+                raise KeyboardInterrupt
+            return candidates[chosen]._replace(several_open=several)
+        return candidates[0]._replace(several_open=several)
+
+    def open_besides(self, newest: SheetFile, *, unreadable_stops: bool = False) -> list[TargetSheet]:
+        """Return the evenings still open among the sheets written last, without one of them.
+
+        A sheet that cannot be read may be the one that is meant, so with `unreadable_stops` it is not skipped
+        before an open one.
+        """
+        targets: list[TargetSheet] = []
+        for saved in list_sheets(self.options.folder)[:LOOK_BACK]:
+            if saved.path == newest.path:
+                continue
+            try:
+                sheet = self._worked_out(saved)
+            except RefError:
+                if unreadable_stops and not targets:
+                    raise
+                continue
+            if not sheet.finished:
+                targets.append(TargetSheet(saved, sheet))
+        return targets
+
+    def is_cold(self, sheet: ScoreSheet) -> bool:
+        """Tell whether an evening was left long ago."""
+        from referee.views.moments import is_cold
+
+        return is_cold(sheet, now())
+
+    def choose_evening(self, sheets: list[ScoreSheet], last: str) -> int:
+        """Ask for one of several evenings, or the `last` choice; Enter takes the first."""
+        from referee.views.questions import which_evening
+
+        return choose(which_evening(sheets, last, self.screen), len(sheets) + 1, enter=0)
+
+    # -- asking and writing -------------------------------------------------------------------
+
+    def ask_missing(self, text: str, read: Callable[[str], T], *, missing: str) -> T:
+        """Ask for a missing argument; without a terminal it is a usage error.
+
+        It is the only question, so `<` has nowhere to go and asks again.
+        """
+        if not self.options.may_ask:
+            raise usage(f"{missing} is missing.")
+        return ask(text, read, is_first=True)
+
+    def write(
+        self,
+        make: Make,
+        *,
+        target: TargetSheet | None = None,
+        as_played: bool = False,
+        unchanged: bool = False,
+        dry_run: bool = False,
+    ) -> Written:
+        """Append the entries that `make` makes of the sheet as it is under the lock; what it raises writes nothing.
+
+        `unchanged` raises WrittenMeanwhile if the sheet is not the target as a person saw it. The note goes
+        with these entries, and not with what is asked afterwards.
+        """
+        saved, seen, several_open = target or self.target()
+        results: list[Written] = []
+
+        def act(sheet: Sheet) -> Session:
+            same = sheet.session == seen.session
+            if unchanged and not same:
+                raise WrittenMeanwhile(
+                    f"another window wrote to {saved.name} while this was asked; nothing was noted. How it "
+                    "stands: ref next"
+                )
+            before = seen if same else work_out(saved.name, sheet.rules, sheet.session)
+            entries = tuple(entry._replace(note=self.options.note) for entry in make(before, now()))
+            try:
+                session, evening, rulings = admit(
+                    sheet.rules, sheet.session, entries, name=saved.name, as_played=as_played
+                )
+            except Refused as error:
+                error.hint = " Nothing was noted." if len(entries) > 1 else ""
+                raise
+            after = ScoreSheet(saved.name, session, evening)
+            results.append(Written(before, after, rulings, several_open, dry_run))
+            return session
+
+        if dry_run:
+            act(load_sheet(saved))
+        else:
+            append_entries(saved, act)
+            self.options.has_written = True
+        self.options.note = None
+        return results[-1]
+
+    # -- answering ----------------------------------------------------------------------------
+
+    def answer(self, written: Written, *, asked: bool = False) -> None:
+        """Say what was written, at the table or as JSON; `asked` where a tie is asked about next."""
+        before, after, rulings, several_open, dry_run = written
+        if self.options.json:
+            from referee.views.machine import written_document
+
+            first = len(before.session.entries) + 1
+            return self.print_json(written_document(after, first, rulings, dry_run=dry_run))
+        from referee.views.answers import answer
+
+        name = [f"Sheet {after.name}." if self.options.plain else f"{after.name}:"] if several_open else []
+        text = answer(before, after, rulings, self.screen, asked=asked, dry_run=dry_run)
+        reopened = self._reopened(after) if before.finished and not after.finished else []
+        return self.print("\n".join([*name, text, *reopened]))
+
+    def _reopened(self, sheet: ScoreSheet) -> list[str]:
+        """Say that an evening is open again, and where a command without a name now goes."""
+        from referee.views.lists import reopened_lines
+
+        others = self.open_besides(find_sheet(self.options.folder, sheet.name))
+        if isinstance(sheet.session.entries[-1], PlayedOn) and not others:
+            return []
+        return reopened_lines(sheet, [other.sheet.name for other in others], self.screen)
+
+    def print(self, *lines: str) -> None:
+        """Write lines of text; what the output cannot encode is shown as an escape."""
+        with self.answering():
+            print(*lines, sep="\n", flush=True)
+
+    def print_json(self, document: dict[str, Any]) -> None:
+        """Write one JSON document."""
+        from referee.views.machine import dumped
+
+        self.print(dumped(document, sys.stdout.encoding))
+
+    @contextlib.contextmanager
+    def answering(self) -> Iterator[None]:
+        """Write to standard output; raise CannotAnswer where that fails.
+
+        A closed pipe is no failure: its reader has read enough, so the command goes on to its exit code.
+        """
+        stream = shows_anything()
+        try:
+            yield
+        except OSError as error:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            if isinstance(error, BrokenPipeError):
+                return
+            done = " What was typed is on the sheet." if self.options.has_written else ""
+            raise CannotAnswer(f"standard output: {(error.strerror or str(error)).lower()}.{done}") from error
+
+    # -- showing ------------------------------------------------------------------------------
+
+    def show(self, *views: View, is_list: bool = False) -> None:
+        """Show views in the output format that was asked for; as JSON a list is a list even of one view."""
+        match self.options.form:
+            case "json":
+                documents = [view.document() for view in views]
+                self.print_json({"sheets": documents} if is_list else documents[0])
+            case "csv":
+                self._print_csv(views)
+            case "svg" | "html":
+                self._put_file(views)
+            case "chat":
+                from referee.views.chat import message
+
+                with self.answering():
+                    text = message(views)
+                self.print(text)
+            case "plain":
+                for view in views:
+                    self.print("\n".join(view.facts()))
+            case _:
+                for at, view in enumerate(views):
+                    if at:
+                        self.print("")
+                    self._draw(view)
+
+    def show_sheets(
+        self, view: Callable[[ScoreSheet], View], *, columns: Callable[[], tuple[str, ...]] = tuple
+    ) -> list[ScoreSheet]:
+        """Show the view of the sheet that is meant, or with --all of each; return the sheets.
+
+        Of no sheet a table still has its `columns`. Exits with 5 after the others where one of several is unreadable.
+        """
+        if not self.options.every:
+            sheet = self.read_sheet()
+            self.show(view(sheet))
+            return [sheet]
+        chosen = choose_sheets(self.options.folder, self.options.sessions)
+        results = [result for _, result in score_sheets(chosen)]
+        errors = [each for each in results if isinstance(each, Unreadable)]
+        sheets = [each for each in results if isinstance(each, ScoreSheet)]
+        if not self.options.sessions:
+            sheets = [sheet for sheet in sheets if not sheet.finished]
+        sheets.sort(key=lambda sheet: (sheet.session.head.started, sheet.name))
+        if sheets or self.options.json:
+            self.show(*map(view, sheets), is_list=True)
+        elif not errors:
+            from referee.views.listings import NoneOpen
+
+            self.show(NoneOpen(self.options.folder, columns() if self.options.form == "csv" else ()))
+        if errors:
+            from referee.views.refusals import refused
+
+            for error in errors:
+                click.echo(refused(error, plain=self.options.plain), err=True)
+            click.get_current_context().exit(errors[0].exit_code)
+        return sheets
+
+    def _draw(self, view: View) -> None:
+        screen = self.screen
+        drawn = view.drawn(screen)
+        if isinstance(drawn, str):
+            return self.print(drawn)
+        from referee.views.drawing import draw
+
+        with self.answering():
+            draw(drawn, screen)
+
+    def _print_csv(self, views: tuple[View, ...]) -> None:
+        """Write the rows of all views as one CSV; to a file or a pipe it is UTF-8, whatever a terminal would show."""
+        from referee.views.forms import Tabled
+        from referee.views.rows import csv_text
+
+        tables = [view for view in views if isinstance(view, Tabled)]
+        assert len(tables) == len(views), "--csv belongs to a command whose view has no rows"
+        text = csv_text(tables[0].columns(), (line for view in tables for line in view.rows()))
+        if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+            sys.stdout.reconfigure(encoding="utf-8")
+        self.print(text.removesuffix("\n"))
+
+    def _put_file(self, views: tuple[View, ...]) -> None:
+        """Write the views as one picture or page, in UTF-8, and say where it is."""
+        if self.options.form == "svg":
+            from referee.views.picture import picture as render
+        else:
+            from referee.views.page import page as render
+        from referee.views.forms import written_line
+
+        content = render(views).encode()
+        if self.options.file != "-":
+            write_file(self.options.file, content)
+            return self.print(written_line(self.options.file, views))
+        with self.answering():
+            sys.stdout.buffer.write(content)
+            sys.stdout.buffer.flush()
+
+
+def pass_app(command: Callable[Concatenate[App, P], T]) -> Callable[P, T]:
+    """Pass the App of this run to a command as its first argument."""
+
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        return command(App(click.get_current_context().ensure_object(Options)), *args, **kwargs)
+
+    return update_wrapper(run, command)

@@ -1,0 +1,198 @@
+"""The end of an evening: closing it, going on with it, and a tie that needs a trick nobody recorded."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import datetime
+
+import click
+
+from referee.commands.app import App, Make, pass_app
+from referee.commands.options import PLAYER, TableCommand, usage
+from referee.commands.parsing import parse_winners, scored_hand, table_now, table_of
+from referee.commands.prompts import GoBack, ask, choose
+from referee.errors import Refused
+from referee.game import tricks as trick_checks
+from referee.game.entries import Entry, EveningEnded, LastTricksNamed, PlayedOn
+from referee.game.scoresheet import ScoreSheet
+from referee.game.scoring import Ask, TrickOrder
+from referee.game.state import Hand
+from referee.views import questions
+from referee.views.screen import Screen, and_words
+
+
+@click.command("end-session", cls=TableCommand, writes=True)
+@click.option("--shared", is_flag=True, help="Those level share the win: no trick order is known.")
+@click.option("--winner", type=PLAYER, metavar="PLAYER", help="Whom the table named: no trick order is known.")
+@pass_app
+def end_session(app: App, winner: str | None, *, shared: bool) -> None:
+    """Close the evening; or say what the table agreed where a tie needs a trick that nobody knows."""
+    if shared and winner is not None:
+        raise usage("either --shared or --winner PLAYER, not both.")
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        if shared or winner is not None:
+            _open_tie(sheet)
+            return (_agreed_entry(sheet, None if winner is None else table_now(sheet).player(winner), at),)
+        if sheet.ask:
+            raise Refused(
+                f"{sheet.name} is closed, and who won is open: ref record-last-tricks PLAYER ...; or ref "
+                "end-session --shared, or --winner PLAYER.",
+                article="winner",
+                rules=sheet.rules,
+            )
+        return (EveningEnded(at),)
+
+    written = app.write(make)
+    app.answer(written, asked=app.options.may_ask)
+    if app.options.may_ask:
+        ask_tie(app, written.after)
+
+
+@click.command("play-on", cls=TableCommand, writes=True)
+@pass_app
+def play_on(app: App) -> None:
+    """Reopen a finished evening; the end that was agreed is cancelled."""
+    app.answer(app.write(lambda sheet, at: (_reopening_entry(sheet, at),)))
+
+
+@click.command("record-last-tricks", cls=TableCommand, writes=True)
+@click.argument("players", nargs=-1, type=PLAYER, metavar="PLAYER...")
+@click.option("--later", type=PLAYER, metavar="PLAYER", help="Of those level, this player's last trick came later.")
+@pass_app
+def record_last_tricks(app: App, players: tuple[str, ...], later: str | None) -> None:
+    """Who won the last trick of the latest hand, the one before it, and so on back.
+
+    \b
+    ref record-last-tricks chai chai boris
+    ref record-last-tricks --later boris
+    """
+    if players and later:
+        raise usage("either PLAYER... or --later PLAYER, not both.")
+    if not players and later is None:
+        text = "winners of the last tricks, from the last back"
+        players = (app.ask_missing(text, str, missing="PLAYER..."),)
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        table = table_of(sheet, _latest_hand(sheet))
+        if later is not None:
+            return (_later_entry(sheet, table.player(later), at),)
+        return (_last_tricks_entry(sheet, parse_winners(table, players), at),)
+
+    app.answer(app.write(make))
+
+
+# -- entries ----------------------------------------------------------------------------------
+
+
+def _latest_hand(sheet: ScoreSheet) -> Hand:
+    return scored_hand(sheet, len(sheet.evening.hands) or 1)
+
+
+def _last_tricks_entry(sheet: ScoreSheet, winners: tuple[int, ...], at: datetime) -> LastTricksNamed:
+    hand = _latest_hand(sheet)
+    names = table_of(sheet, hand).names
+    trick_checks.check_order(sheet.rules, hand.tricks, TrickOrder(last=winners), names=names)
+    return LastTricksNamed(at, hand.entry, last_tricks=tuple(sheet.names[c] for c in winners))
+
+
+def _later_entry(sheet: ScoreSheet, column: int, at: datetime) -> LastTricksNamed:
+    """Return the entry that of those level this column's last trick came later. Raises Refused."""
+    hand, result = _latest_hand(sheet), sheet.evening.outcome
+    name = table_of(sheet, hand).names[column]
+    level = result.ask.among if result.ask else result.tied if result.decided_by != "points" else ()
+    if column not in level or len(level) < 2:
+        raise Refused(
+            f"{name} is not level with anybody for the win after hand {hand.number}; nothing is to be decided.",
+            article="winner",
+            rules=sheet.rules,
+        )
+    if not hand.tricks[column]:
+        raise Refused(
+            f"{name} won no trick in hand {hand.number}, so no trick of {name} can have come later.",
+            article="tie-latest-trick",
+            rules=sheet.rules,
+        )
+    return LastTricksNamed(at, hand.entry, later=sheet.names[column])
+
+
+def _reopening_entry(sheet: ScoreSheet, at: datetime) -> PlayedOn:
+    if not sheet.finished:
+        raise Refused(f"{sheet.name} is not finished; there is nothing to reopen.")
+    return PlayedOn(at)
+
+
+def _open_tie(sheet: ScoreSheet) -> Ask:
+    """Return the tie that the record does not decide. Raises Refused where there is none."""
+    result = sheet.evening.outcome
+    if result.ask is not None:
+        return result.ask
+    agreed = result.decided_by == "agreed" or (result.decided_by == "shared" and sheet.evening.shared)
+    decided = "the table has agreed; ref undo takes it back." if agreed else "the record names the winner."
+    why = decided if result.winners else "nobody has played."
+    raise Refused(f"there is nothing for the table to decide: {why}", article="winner", rules=sheet.rules)
+
+
+def _agreed_entry(sheet: ScoreSheet, winner: int | None, at: datetime) -> EveningEnded:
+    """Return the entry of what the table agreed about a tie: its winner, or None for a shared win."""
+    among = _open_tie(sheet).among
+    if winner is None:
+        return EveningEnded(at, shared=True)
+    if winner not in among:
+        level = and_words([sheet.names[c] for c in among])
+        raise Refused(
+            f"there is nothing for the table to decide: only {level} are level.", article="winner", rules=sheet.rules
+        )
+    return EveningEnded(at, winner=sheet.names[winner])
+
+
+# -- the tie ----------------------------------------------------------------------------------
+
+
+def ask_tie(app: App, sheet: ScoreSheet) -> None:
+    """Ask about a tie at the hand that makes it, until it is decided or the table agrees."""
+    while sheet.ask:
+        make = tie_answer(sheet, sheet.ask, app.screen)
+        written = app.write(make, target=app.named(sheet.name)._replace(sheet=sheet), unchanged=True)
+        app.answer(written, asked=True)
+        sheet = written.after
+
+
+def tie_answer(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool = False) -> Make:
+    """Ask whose last trick came later, winner by winner if need be, or what the table agrees.
+
+    In the `guided` evening raises GoBack for `<` at the first question, and OtherWords for a command.
+    """
+    level = [c for c in sheet.evening.seating if c in tie.among]
+    names = [sheet.names[c] for c in level]
+    nobody_knows = len(level) + 1
+    while True:
+        lines = questions.tie(names, screen)
+        chosen = choose(lines, nobody_knows + 1, enter=nobody_knows, back=guided, commands=guided)
+        if chosen < len(level):
+            later = level[chosen]
+            return lambda now, at: (_later_entry(now, later, at),)
+        with contextlib.suppress(GoBack):
+            if chosen < nobody_knows:
+                winners = _ask_trick_by_trick(sheet, tie)
+                return lambda now, at: (_last_tricks_entry(now, winners, at),)
+            agreed = choose(questions.agreement(names, screen), len(level) + 2, back=True, commands=guided)
+            if agreed == 0:
+                return lambda now, at: (_reopening_entry(now, at),)
+            winner = level[agreed - 2] if agreed > 1 else None
+            return lambda now, at: (_agreed_entry(now, winner, at),)
+
+
+def _ask_trick_by_trick(sheet: ScoreSheet, tie: Ask) -> tuple[int, ...]:
+    """Ask for winners from the last trick back, until one of those level has won one. Raises GoBack."""
+    hand = sheet.hands[-1]
+    winners, table = list(hand.order.last), table_of(sheet, hand)
+    while not winners or winners[-1] not in tie.among:
+        try:
+            number = sheet.rules.tricks - len(winners)
+            winners.append(ask(questions.trick_winner(number, table.names, table.seating), table.player))
+        except GoBack:
+            if not winners:
+                raise
+            winners.pop()
+    return tuple(winners)

@@ -1,0 +1,221 @@
+"""The command that opens a score sheet, and the questions about who plays, which `ref play` asks, too."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta, timezone
+
+import click
+
+from referee.commands.app import App, now, pass_app
+from referee.commands.options import COUNT, KNOWN, PACK, PLAYER, TableCommand, usage
+from referee.commands.prompts import GoBack, ask
+from referee.errors import RefError, SessionExists, Unclear, quoted
+from referee.files import history
+from referee.files.folder import SheetFile, create_sheet, free_session_name
+from referee.files.packs import default_pack, pack_named
+from referee.game.entries import Head, Session
+from referee.game.players import COLUMNS, Names, find_player, has_control, key, names_alike, parse_name, parse_names
+from referee.game.rules import End, Rules
+from referee.game.scoresheet import ScoreSheet, work_out
+from referee.views import guide, welcome
+
+_EARLIEST = 1900
+"""Years before it were typed with a digit missing."""
+
+
+@click.command("new-session", cls=TableCommand)
+@click.argument("players", nargs=-1, type=KNOWN, metavar="PLAYER PLAYER PLAYER")
+@click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="The rule pack, or a file with the table's own.")
+@click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who deals first; else drawn at random.")
+@click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick; else as the pack says.")
+@click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
+@click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")
+@click.option("--date", metavar="DATE", help="It was played on that day: 2026-11-20, or '2026-11-20 19:30'.")
+@pass_app
+def new_session(
+    app: App,
+    players: tuple[str, ...],
+    pack: str | None,
+    dealer: str | None,
+    lead: str | None,
+    hands: int | None,
+    points: int | None,
+    date: str | None,
+) -> str:
+    """Open a score sheet for three players, named clockwise.
+
+    \b
+    ref new-session Anna Boris Chai --hands 6
+    """
+    if hands and points:
+        raise usage("--hands and --points are two ends; agree on one.")
+    names = _names(app, players)
+    rules = default_pack() if pack is None else pack_named(pack)
+    started = now() if date is None else _parse_start(date, now())
+    if dealer is None:
+        first = draw_dealer()
+    else:
+        first = find_player(dealer, {name: column for column, name in enumerate(names)}, COLUMNS)
+    leads = {None: None, "dealer": "declarer", "left": "left"}[lead]
+    saved, sheet = open_sheet(app, rules, names, dealer=first, lead=leads, end=End(hands, points), started=started)
+    if app.options.json:
+        from referee.views.machine import new_session_document
+
+        app.print_json(new_session_document(sheet, saved.path))
+    else:
+        from referee.views.opening import opened
+
+        app.print(opened(sheet, saved.path, app.screen, drawn=dealer is None, dated=date is not None))
+    return saved.name
+
+
+def draw_dealer() -> int:
+    """Draw a column by the system's randomness."""
+    import secrets
+
+    return secrets.choice(COLUMNS)
+
+
+def open_sheet(
+    app: App, rules: Rules, names: Names, *, dealer: int, lead: str | None, end: End, started: datetime
+) -> tuple[SheetFile, ScoreSheet]:
+    """Create a sheet with the name that was asked for, else its date, else the date with -2, -3 ...
+
+    Raises SessionExists, NotSaved.
+    """
+    head = Head(
+        rules=rules.name,
+        edition=rules.edition,
+        players=names,
+        first_dealer=names[dealer],
+        started=started,
+        lead=None if lead == rules.lead else lead,
+        end=end,
+        pack=rules.outside,
+    )
+    place = app.options.folder
+    saved = None if app.options.session is None else create_sheet(place, app.options.session, head)
+    while saved is None:
+        with contextlib.suppress(SessionExists):  # another `ref` took the free name first
+            saved = create_sheet(place, free_session_name(place, started.date().isoformat()), head)
+    app.options.has_written = True
+    return saved, work_out(saved.name, rules, Session(head))
+
+
+def _parse_start(word: str, now: datetime) -> datetime:
+    """Parse when an evening began that is typed in later: its day, or day and time, by the clock of this place.
+
+    Without a time it is midnight, which no view shows. Offsets of long ago are rounded to the minute, as a
+    sheet stores them. Raises click.UsageError for a day that is not over or cannot be.
+    """
+    expected = 'expected a day as YYYY-MM-DD, or with its time as "YYYY-MM-DD HH:MM"'
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2})?", word):
+        shown = ascii(word) if has_control(word) else quoted(word)
+        raise usage(f"--date: {shown} cannot be read; {expected}.")
+    try:
+        began = datetime.fromisoformat(word).astimezone()
+    except (ValueError, OverflowError, OSError) as error:
+        raise usage(f'--date: there is no "{word}"; {expected}.') from error
+    if began.year < _EARLIEST:
+        raise usage(f'--date: "{word}" is too long ago; {expected}, from {_EARLIEST} on.')
+    if began > now:
+        raise usage(f'--date: "{word}" is still to come; an evening is typed in after it was played.')
+    offset = began.utcoffset() or timedelta()
+    return began.replace(tzinfo=timezone(timedelta(minutes=round(offset.total_seconds() / 60))))
+
+
+# -- who plays --------------------------------------------------------------------------------
+
+
+def _names(app: App, players: Sequence[str]) -> Names:
+    """Parse three different names; on a terminal ask for missing ones, and about those nearly known."""
+    if len(players) > 3:
+        raise usage(f"three players sit at the table; found {len(players)}.")
+    if not app.options.may_ask:
+        if len(players) < 3:
+            raise usage("PLAYER PLAYER PLAYER: three names are needed, in clockwise order.")
+        return parse_names(list(players))
+    past = history.evenings(app.options.folder)
+    if past and not players:
+        app.print(*welcome.last_players(past[0], app.screen))
+        while True:
+            with contextlib.suppress(GoBack):
+                return ask_players(app, past)
+    names = _ask_each([parse_name(player) for player in players])
+    while True:
+        with contextlib.suppress(GoBack):
+            return _known_spellings(app, names, past)
+
+
+def _ask_each(given: list[str]) -> Names:
+    """Ask for the names that are missing; `<` asks for the one before again."""
+    names = list(given)
+
+    def read(word: str) -> str:
+        name = parse_name(word)
+        for other in names:
+            if key(other) == key(name):
+                raise names_alike(other, name)
+        return name
+
+    while len(names) < 3:
+        try:
+            names.append(ask(f"player {len(names) + 1} (clockwise)", read))
+        except GoBack:
+            names = names[: max(len(given), len(names) - 1)]
+    return parse_names(names)
+
+
+def ask_players(app: App, past: list[ScoreSheet]) -> Names:
+    """Ask for three names in one answer; Enter takes the players of the newest `past` evening. Raises GoBack."""
+    last = past[0] if past else None
+    usual = [last.names[c] for c in last.evening.seating] if last else []
+
+    def read(line: str) -> Names:
+        words = [word.strip() for word in line.split(",")] if "," in line else line.split()
+        words = words or usual
+        if len(words) != 3:
+            raise Unclear(
+                f"three names are needed, clockwise; found {len(words)}. Names with blanks: put commas between them."
+            )
+        return parse_names([usual[int(word) - 1] if usual and word in ("1", "2", "3") else word for word in words])
+
+    def refuse(error: RefError) -> None:
+        app.print(*guide.no(error, app.screen))
+
+    help_lines = welcome.helped("players", app.screen)
+    names = ask(welcome.players_prompt(last, app.screen), read, refuse=refuse, help_lines=help_lines)
+    return names if names == tuple(usual) else _known_spellings(app, names, past)
+
+
+def _known_spellings(app: App, typed: Names, past: list[ScoreSheet]) -> Names:
+    """Return the names as the `past` evenings spell them, and ask about those that are only nearly known.
+
+    A name that nearly equals another player's of this evening is no slip. Raises GoBack.
+    """
+    known = history.known_names(past)
+    spelt = {key(name): name for name in known}
+    names = [spelt.get(key(name), name) for name in typed]
+    for place, name in enumerate(names):
+        others = {key(other) for other in names[:place] + names[place + 1 :]}
+        close = history.nearly(name, [each for each in known if key(each) not in others])
+        if close is not None and _is_same_person(close, name, app):
+            names[place] = close
+    return parse_names(names)
+
+
+def _is_same_person(close: str, name: str, app: App) -> bool:
+    """Ask whether a name is the known one that it nearly equals; Enter says yes. Raises GoBack."""
+
+    def read(word: str) -> bool:
+        if word == "" or key(word) in ("y", "yes", "1"):
+            return True
+        if key(word) in ("n", "no", "2", key(name)):
+            return False
+        raise Unclear(f"{quoted(word)}; expected Enter or n.")
+
+    click.echo("\n".join(welcome.nearly_known(close, app.screen)))
+    return ask(welcome.same_prompt(close, name), read)

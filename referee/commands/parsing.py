@@ -1,0 +1,414 @@
+"""Words to typed input, once: the commands and `ref play` parse here and pass values on.
+
+A value names columns, cards and numbers, never words. It is parsed against the sheet as it was read;
+entries are made of it against the sheet as it is under the lock.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import click
+
+from referee.commands.options import parse_digits, usage
+from referee.errors import CannotOpen, RefError, Refused, Unclear, UnreadableContract, quoted
+from referee.game import tricks as trick_checks
+from referee.game.cards import Card, parse_card, parse_contract, spelt
+from referee.game.entries import Pair
+from referee.game.players import Names, Numbers, Seating, find_player, has_control, key
+from referee.game.rules import Rules
+from referee.game.scoresheet import ScoreSheet, no_such_hand
+from referee.game.scoring import TrickOrder
+from referee.game.state import Hand
+from referee.views.screen import screen_now, wrap
+
+STANDARD_INPUT = "-"
+"""The word that stands for lines of standard input."""
+
+_BAD_WINNERS = "names no trick winner; expected names by commas, or initials or seat numbers in one word."
+
+
+class HandInput(NamedTuple):
+    """What was typed about a hand; None or empty where nothing was."""
+
+    tricks: Numbers | None = None
+    contract: str | None = None
+    order: TrickOrder = TrickOrder()
+    exchanges: tuple[tuple[int, int, Card, Card], ...] = ()
+    """Giver, receiver, the card given, the card returned."""
+    dealer: int | None = None
+
+    @property
+    def counted(self) -> Numbers | None:
+        """The tricks as typed, else counted from the winners of all tricks."""
+        if self.tricks is None and self.order.winners:
+            return trick_checks.count(self.order.winners)
+        return self.tricks
+
+
+class HandFacts(NamedTuple):
+    """A HandInput as entries store it: by names, and winners as one text of column digits."""
+
+    tricks: dict[str, int] | None
+    winners: str | None
+    last_tricks: tuple[str, ...] | None
+    exchange: tuple[Pair, ...]
+
+
+def hand_facts(sheet: ScoreSheet, hand: HandInput, tricks: Numbers | None) -> HandFacts:
+    """Return what an entry stores of a hand with these tricks, under the names of those who sit there now."""
+    names, order = sheet.names, hand.order
+    return HandFacts(
+        {names[c]: tricks[c] for c in sheet.evening.seating} if tricks else None,
+        "".join(str(column + 1) for column in order.winners) if order.winners else None,
+        tuple(names[c] for c in order.last) or None,
+        tuple(Pair(names[giver], names[receiver], *cards) for giver, receiver, *cards in hand.exchanges),
+    )
+
+
+class ExchangeInput(NamedTuple):
+    """What was typed about an exchange: cards in pairs, given and returned, or how many moved unseen."""
+
+    pair: tuple[int, int] | None = None
+    """Giver and receiver, where they were named."""
+    cards: tuple[Card, ...] = ()
+    done: bool = False
+    number: int | None = None
+    waived: bool = False
+
+
+class TrickInput(NamedTuple):
+    """A trick: three cards in the order of play, and the line that it was read from."""
+
+    cards: tuple[Card, ...]
+    line: Line
+
+
+class Line(NamedTuple):
+    """The words of one entry, and their line in standard input; None as typed."""
+
+    words: tuple[str, ...]
+    number: int | None = None
+
+    @property
+    def place(self) -> str:
+        """Where a refused entry is in the input."""
+        text = " ".join(self.words)
+        shown = ascii(text) if has_control(text) else f'"{text}"'
+        return f" Line {self.number}: {shown}. Nothing was noted." if self.number else ""
+
+
+# -- players ----------------------------------------------------------------------------------
+
+
+class Table(NamedTuple):
+    """Who is meant by a name or a seat number."""
+
+    rules: Rules
+    names: Names
+    seating: Seating
+    columns: dict[str, int]
+    """Every name that is understood, and its column."""
+
+    def player(self, word: str) -> int:
+        """Parse a player: a name, a clear beginning of it, or a seat. Raises Unclear, NotFound."""
+        return find_player(word, self.columns, self.seating)
+
+    def knows(self, word: str) -> bool:
+        """Tell whether a word names a player."""
+        try:
+            self.player(word)
+        except RefError:
+            return False
+        return True
+
+    @property
+    def in_order(self) -> str:
+        """The names in the order in which bare numbers are read."""
+        return ", ".join(self.names[c] for c in self.seating)
+
+
+def table_now(sheet: ScoreSheet) -> Table:
+    """Return the table as people sit now."""
+    return Table(sheet.rules, sheet.names, sheet.evening.seating, _by_name(sheet.names))
+
+
+def table_of(sheet: ScoreSheet, hand: Hand | None) -> Table:
+    """Return the table of a hand, or of the hand in progress; who sits there now is understood, too."""
+    if hand is None:
+        return table_now(sheet)
+    first, second, third = (sheet.evening.people[person] for person in hand.people)
+    names = (first, second, third)
+    return Table(sheet.rules, names, hand.seating, _by_name(sheet.names) | _by_name(names))
+
+
+def _by_name(names: Names) -> dict[str, int]:
+    return {name: column for column, name in enumerate(names)}
+
+
+# -- cards and contracts ----------------------------------------------------------------------
+
+
+def is_card(word: str) -> bool:
+    """Tell whether a word can be read as a card."""
+    try:
+        return bool(parse_card(word))
+    except RefError:
+        return False
+
+
+def parse_cards(rules: Rules, words: Sequence[str]) -> tuple[Card, ...]:
+    """Parse cards of the pack. Raises Unclear, Refused."""
+    cards = []
+    for word in words:
+        card = parse_card(word)
+        if card not in rules.deck:
+            raise Refused(
+                f"the {spelt(card)} is not in the pack of {rules.name}.", article="pack-of-cards", rules=rules
+            )
+        cards.append(card)
+    return tuple(cards)
+
+
+def parse_different_cards(rules: Rules, words: Sequence[str]) -> tuple[Card, ...]:
+    """Parse cards of the pack, each of which may be named once. Raises Unclear, Refused."""
+    cards = parse_cards(rules, words)
+    for at, card in enumerate(cards):
+        if card in cards[:at]:
+            raise Refused(
+                f"the {spelt(card)} is named twice; every card is there once.", article="pack-of-cards", rules=rules
+            )
+    return cards
+
+
+def parse_pack_contract(rules: Rules, word: str) -> str:
+    """Parse a contract of the pack. Raises UnreadableContract, Refused."""
+    contract = parse_contract(word)
+    expected = ", ".join(rules.contracts)
+    if contract is None:
+        raise UnreadableContract(f'"{word}" is no contract; expected one of {expected}.')
+    if contract not in rules.contracts:
+        raise Refused(
+            f"{contract.replace('-', ' ')} is no contract in {rules.name}; it has {expected}.",
+            article="contracts",
+            rules=rules,
+        )
+    return contract
+
+
+# -- a hand -----------------------------------------------------------------------------------
+
+
+class HandWords(NamedTuple):
+    """The words of a hand as an argument and `hand_options` give them."""
+
+    words: tuple[str, ...] = ()
+    contract: str | None = None
+    dealer: str | None = None
+    exchange: tuple[tuple[str, str, str, str], ...] = ()
+    winners: str | None = None
+    last_tricks: str | None = None
+
+
+def parse_hand(table: Table, typed: HandWords) -> HandInput:
+    """Parse what was typed about a hand; whether it can have happened is checked with its entry."""
+    tricks, contract, *_ = parse_tricks(table, typed.words)
+    if contract and typed.contract:
+        raise usage("the contract is given twice.")
+    if typed.contract:
+        contract = parse_pack_contract(table.rules, typed.contract)
+    order = TrickOrder(
+        winners=parse_winners(table, (typed.winners,)) if typed.winners else None,
+        last=parse_winners(table, (typed.last_tricks,)) if typed.last_tricks else (),
+    )
+    if order.winners and order.last:
+        raise usage("--winners tells the last tricks, too; give one of --winners and --last-tricks.")
+    exchanges = []
+    for giver, receiver, *words in typed.exchange:
+        pair = table.player(giver), table.player(receiver)
+        if pair[0] == pair[1]:
+            raise usage("--exchange: giver and receiver are the same player.")
+        given, returned = parse_cards(table.rules, words)
+        exchanges.append((*pair, given, returned))
+    dealer = None if typed.dealer is None else table.player(typed.dealer)
+    return HandInput(tricks, contract, order, tuple(exchanges), dealer)
+
+
+def parse_tricks(table: Table, words: Sequence[str]) -> HandInput:
+    """Parse `4 9 3 h`, `4/9/3`, `anna=4 boris=9 chai=3`: the tricks of each player, and perhaps a contract.
+
+    Raises Unclear for what cannot be read, Refused for less than no tricks.
+    """
+    bare: list[int] = []
+    named: dict[int, int] = {}
+    contract = None
+    needed = f"expected three numbers of tricks, one each for {table.in_order}; found"
+    for word in (part for each in words for part in (each.split("/") if "=" not in each else [each])):
+        if "=" in word:
+            name, _, number = word.rpartition("=")
+            named[table.player(name)] = _parse_number(table, number, name)
+        elif word.lstrip("-+").replace("_", "")[:1].isdigit():
+            place = len(bare)
+            name = table.names[table.seating[place]] if place < len(table.seating) else "nobody"
+            bare.append(_parse_number(table, word, name))
+        elif contract is not None:
+            raise Unclear(f'{needed} two contracts, the second "{word}".')
+        else:
+            try:
+                contract = parse_pack_contract(table.rules, word)
+            except UnreadableContract as error:
+                if bare or named:
+                    raise
+                raise Unclear(f"{needed} {quoted(word)}.") from error
+    return HandInput(_by_column(table, bare, named, needed), contract)
+
+
+def _by_column(table: Table, bare: list[int], named: dict[int, int], needed: str) -> Numbers | None:
+    """Put the tricks, all bare or all by name, in the order of the columns; None where none are given."""
+    if bare and named:
+        raise Unclear(f"{needed} bare and named ones mixed.")
+    tricks = named or dict(zip(table.seating, bare, strict=False))
+    if len(bare or named) == len(table.seating):
+        return tricks[0], tricks[1], tricks[2]
+    if not tricks:
+        return None
+    numbers = " ".join(map(str, bare)) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
+    raise Unclear(f'{needed} "{numbers}".')
+
+
+def _parse_number(table: Table, word: str, name: str) -> int:
+    """Parse the number of tricks of one player."""
+    number = parse_digits(word)
+    if number is not None:
+        return number
+    if re.fullmatch(r"-?[0-9]+", word):
+        raise Refused(
+            f"{name} cannot have won {word} tricks; a hand has {table.rules.tricks}, and none is less than 0.",
+            article="trick-count",
+            rules=table.rules,
+        )
+    raise Unclear(f"{quoted(word)} is no whole number; expected the digits 0-9 for {name}.")
+
+
+def parse_winners(table: Table, words: Sequence[str]) -> tuple[int, ...]:
+    """Parse trick winners: names by commas or blanks, or initials or seat numbers in one word.
+
+    Raises Unclear, NotFound.
+    """
+    parts = [part.strip() for word in words for part in word.split(",") if part.strip()]
+    if not parts:
+        raise Unclear(f"{quoted(' '.join(words))} {_BAD_WINNERS}")
+    word = parts[0]
+    if len(parts) > 1 or word in ("1", "2", "3") or any(key(name).startswith(key(word)) for name in table.columns):
+        return tuple(map(table.player, parts))
+    return tuple(_parse_initial(table, letter, word) for letter in word)
+
+
+def _parse_initial(table: Table, letter: str, word: str) -> int:
+    if letter in "123":
+        return table.seating[int(letter) - 1]
+    columns = {column for name, column in table.columns.items() if key(name)[:1] == key(letter)}
+    if len(columns) != 1:
+        raise Unclear(f"{quoted(word)} {_BAD_WINNERS}")
+    return columns.pop()
+
+
+def scored_hand(sheet: ScoreSheet, number: int) -> Hand:
+    """Return a scored hand by its number. Raises NotFound."""
+    hands = sheet.evening.hands
+    if not 1 <= number <= len(hands):
+        raise no_such_hand(number, len(hands))
+    return hands[number - 1]
+
+
+def parse_scored_hand(sheet: ScoreSheet, word: str) -> Hand:
+    """Parse the number of a scored hand. Raises Unclear, NotFound."""
+    number = parse_digits(word)
+    if number is None:
+        raise Unclear(f'"{word}" is no whole number; expected the digits 0-9.')
+    return scored_hand(sheet, number)
+
+
+# -- an exchange, tricks ----------------------------------------------------------------------
+
+
+def parse_exchange(
+    table: Table, words: Sequence[str], *, done: bool = False, count: int | None = None, waived: bool = False
+) -> ExchangeInput:
+    """Parse `[GIVER RECEIVER] GIVEN RETURNED ...`, or only the players where cards moved unseen.
+
+    Raises click.UsageError, Unclear, NotFound, Refused.
+    """
+    if done and (count or waived):
+        raise usage("--done says that all changed hands; give --count or --waived without it.")
+    pair, words = _split_players(table, words)
+    if done or count or waived:
+        if words:
+            raise usage("cards are told, or --done, --count or --waived; not both.")
+    elif not words or len(words) % 2:
+        raise usage("cards go in pairs, GIVEN RETURNED; one is missing.")
+    return ExchangeInput(pair, parse_cards(table.rules, words), done, count, waived)
+
+
+def _split_players(table: Table, words: Sequence[str]) -> tuple[tuple[int, int] | None, Sequence[str]]:
+    """Parse giver and receiver, if the words begin with them; beside a card stands a card."""
+    cards = sum(map(is_card, words[:2]))
+    if cards == 2 and all(key(word) in map(key, table.columns) for word in words[:2]):
+        raise Unclear(f"{quoted(' '.join(words[:2]))} are players and cards; name the players by their seats, 1 to 3.")
+    if len(words) < 2 or cards == 2 or (cards and not table.knows(words[0])):
+        return None, words
+    giver, receiver = table.player(words[0]), table.player(words[1])
+    if giver == receiver:
+        raise usage("giver and receiver are the same player.")
+    return (giver, receiver), words[2:]
+
+
+def parse_trick_lines(words: tuple[str, ...]) -> list[Line]:
+    """Cut tricks as they were typed, three cards each; `-` reads a line a trick from standard input."""
+    if words == (STANDARD_INPUT,):
+        return read_lines("A line a trick: three cards in the order in which they were played, as 2c ks.")
+    if len(words) % 3:
+        raise usage(f"a trick has three cards; found {len(words)}.")
+    return [Line(words[at : at + 3]) for at in range(0, len(words), 3)]
+
+
+def parse_trick(rules: Rules, line: Line) -> TrickInput:
+    """Parse one trick. Raises Unclear, Refused, each with the line."""
+    with naming(line):
+        if len(line.words) != 3:
+            raise Unclear(f"a trick has three cards; found {len(line.words)}.")
+        return TrickInput(parse_different_cards(rules, line.words), line)
+
+
+# -- lines of standard input ------------------------------------------------------------------
+
+
+def read_lines(expected: str) -> list[Line]:
+    """Read the lines of standard input, without blank ones and `#` comments; a terminal is told what is `expected`.
+
+    Raises CannotOpen for what is no text.
+    """
+    if sys.stdin.isatty():
+        click.echo("\n".join(wrap(f"{expected} Ctrl-D ends, Ctrl-C writes nothing.", screen_now().line)), err=True)
+    try:
+        text = sys.stdin.read().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise CannotOpen(f"standard input: not {sys.stdin.encoding.upper()} text.") from error
+    lines = [Line(tuple(each.partition("#")[0].split()), at) for at, each in enumerate(text.splitlines(), start=1)]
+    return [line for line in lines if line.words]
+
+
+@contextlib.contextmanager
+def naming(line: Line) -> Iterator[None]:
+    """Add the line to every error; its exit code stays."""
+    try:
+        yield
+    except RefError as error:
+        error.hint += line.place
+        raise
+    except click.UsageError as error:
+        raise click.UsageError(error.message + line.place, error.ctx) from error

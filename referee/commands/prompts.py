@@ -1,0 +1,135 @@
+"""Questions, one at a time: `<` goes back one, `?` helps, `quit`, Ctrl-C and the end of input write nothing.
+
+A question brings its own reader; what it refuses is said and asked again. From a pipe the answer is
+printed behind its question, so that a transcript can be followed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import click
+
+from referee.commands.options import parse_digits
+from referee.errors import RefError, Unclear, quoted
+from referee.game.players import has_control
+from referee.views.aside import how_to_answer
+from referee.views.screen import one_line, shows_anything
+
+T = TypeVar("T")
+
+BACK = "<"
+LEAVING = ("quit", "exit")
+HELPING = ("?", "help")
+
+LEAST_LETTERS = 3
+"""Letters of a command where answers come first; what is shorter is an answer."""
+
+
+class GoBack(Exception):
+    """The answer was `<`."""
+
+
+class OtherWords(Exception):
+    """The answer is none of the choices; it may be a command."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+class Leave(EOFError):
+    """The answer was `quit`."""
+
+
+def print_refusal(error: RefError) -> None:
+    """Print on standard error why an answer cannot be taken, plain where the command is."""
+    from referee.views.refusals import refused
+
+    context = click.get_current_context(silent=True)
+    click.echo(refused(error, plain=context is not None and getattr(context.obj, "plain", False)), err=True)
+
+
+def read_line(text: str) -> str:
+    """Read what a person types after a prompt, trimmed.
+
+    Raises KeyboardInterrupt, EOFError at the end of input, and Leave for `quit`.
+    """
+    shows_anything()
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 - importing it makes input() edit lines
+    while True:
+        try:
+            line = input(f"{text}> ").strip(" \t\r")
+            if not sys.stdin.isatty():
+                click.echo(one_line(line))
+            is_broken = has_control(line)
+        except UnicodeError:
+            is_broken = True
+        if is_broken:
+            print_refusal(Unclear("a control character or broken bytes among what was typed; type it again."))
+        elif line.lower() in LEAVING:
+            raise Leave
+        else:
+            return line
+
+
+def read_answer(text: str, help_lines: Sequence[str]) -> str:
+    """Read an answer that is not `?`, which prints the help and asks again; `-` is `<`."""
+    while (line := read_line(text)).lower() in HELPING:
+        click.echo("\n".join(help_lines or how_to_answer()))
+    return BACK if line == "-" else line
+
+
+def ask(
+    text: str,
+    read: Callable[[str], T],
+    *,
+    refuse: Callable[[RefError], None] = print_refusal,
+    help_lines: Sequence[str] = (),
+    is_first: bool = False,
+) -> T:
+    """Ask until `read` takes the answer; what it raises as RefError goes to `refuse`.
+
+    Raises GoBack, unless it is the first question, KeyboardInterrupt, and EOFError at the end of input.
+    """
+    while True:
+        line = read_answer(text, help_lines)
+        if line == BACK:
+            if is_first:
+                continue
+            raise GoBack
+        try:
+            return read(line)
+        except RefError as error:
+            refuse(error)
+
+
+def choose(
+    lines: Sequence[str], number: int, *, enter: int | None = None, back: bool = False, commands: bool = False
+) -> int:
+    """Ask for one of the numbered choices in `lines`; return its place, from 0. Enter chooses `enter`.
+
+    Raises GoBack for `<` where `back` allows it, and OtherWords for a word where `commands` work.
+    """
+    click.echo("\n".join(lines))
+    ways = [
+        f"1-{number}",
+        *([f"Enter = {enter + 1}"] if enter is not None else []),
+        *(["< = back"] if back else []),
+    ]
+    while True:
+        line = read_answer(", ".join(ways), lines)
+        if not line and enter is not None:
+            return enter
+        if line == BACK and back:
+            raise GoBack
+        if 1 <= (parse_digits(line) or 0) <= number:
+            return int(line) - 1
+        if commands and line[:1].isalpha() and len(line.split()[0]) >= LEAST_LETTERS:
+            raise OtherWords(line)
+        print_refusal(Unclear(f"{quoted(line)}; expected {' or '.join(ways)}."))

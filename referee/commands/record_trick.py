@@ -1,0 +1,209 @@
+"""The commands of the play: a trick, who takes one, cards that were seen, a trick corrected."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+import click
+
+from referee.commands.app import App, pass_app
+from referee.commands.options import CONTRACT, COUNT, PLAYER, SEEN, TableCommand, usage
+from referee.commands.parsing import (
+    Line,
+    TrickInput,
+    parse_different_cards,
+    parse_pack_contract,
+    parse_trick,
+    parse_trick_lines,
+    table_now,
+    table_of,
+)
+from referee.errors import NotFound, Refused
+from referee.files.packs import default_pack
+from referee.game import audit
+from referee.game.cards import TRUMP_OF, suit
+from referee.game.entries import CardsSeen, Entry, TrickCorrected, TrickPlayed
+from referee.game.players import turn
+from referee.game.rulings import AgainstTheRules
+from referee.game.scoresheet import ScoreSheet, no_such_hand
+from referee.game.state import Hand
+from referee.game.tricks import Taken, Trick, best_card
+from referee.views.listings import WhoTakes
+
+
+@click.command("record-trick", cls=TableCommand, writes=True)
+@click.argument("cards", nargs=-1, metavar="CARD CARD CARD ...")
+@click.option("--leader", type=PLAYER, metavar="PLAYER", help="Who led; else who had to.")
+@click.option("--as-played", is_flag=True, help="The wrong player led: record it with a ruling.")
+@pass_app
+def record_trick(app: App, cards: tuple[str, ...], leader: str | None, *, as_played: bool) -> None:
+    """Record a trick in the order in which its cards were played; several are three cards each.
+
+    A card that did not follow suit is never refused: it lies face up. What it proves is said.
+
+    \b
+    ref record-trick as 2c ks
+    ref record-trick - < tricks.txt      a line a trick, # for comments
+    """
+    target = app.target(new_hand=True)
+    sheet = target.sheet
+    lines = parse_trick_lines(cards or tuple(app.ask_missing("three cards", str.split, missing="CARD CARD CARD")))
+    if not lines:
+        raise usage("CARD CARD CARD is missing.")
+    leads = None if leader is None else table_now(sheet).player(leader)
+    tricks = [parse_trick(sheet.rules, line) for line in lines]
+    with _naming_line(lines, first=len(sheet.session.entries) + 1):
+        written = app.write(
+            lambda now, at: trick_entries(now, tricks, at, leader=leads), as_played=as_played, target=target
+        )
+    app.answer(written)
+
+
+@contextlib.contextmanager
+def _naming_line(lines: list[Line], *, first: int) -> Iterator[None]:
+    """Add its line to the refusal of one of several tricks, of which entry `first` is the first."""
+    try:
+        yield
+    except AgainstTheRules as error:
+        at = error.ruling.entry - first
+        if 0 <= at < len(lines) and lines[at].number:
+            error.hint = lines[at].place
+        raise
+
+
+def trick_entries(
+    sheet: ScoreSheet, tricks: Sequence[TrickInput], at: datetime, *, leader: int | None = None
+) -> tuple[Entry, ...]:
+    """Return the entries of tricks in order; who leads follows from the trick before, unless the first says it."""
+    evening = sheet.evening
+    leads = evening.trick_leader if leader is None else leader
+    entries = []
+    for trick in tricks:
+        first, second, third = trick.cards
+        entries.append(TrickPlayed(at, sheet.names[leads], trick.cards))
+        players = turn(evening.seating, leads, clockwise=sheet.rules.clockwise)
+        leads = Trick(0, 0, players, (first, second, third)).winner(evening.trump)
+    return tuple(entries)
+
+
+@click.command(cls=TableCommand, shows=True)
+@click.argument("cards", nargs=3, metavar="CARD CARD CARD")
+@click.option(
+    "--trump",
+    "--contract",
+    "contract",
+    type=CONTRACT,
+    metavar="CONTRACT",
+    help="Trump; else that of the hand in progress.",
+)
+@click.option("--leader", type=PLAYER, metavar="PLAYER", help="Who led; else who had to.")
+@pass_app
+def takes(app: App, cards: tuple[str, str, str], contract: str | None, leader: str | None) -> None:
+    """Who takes a trick, in the order in which its cards were played: ref takes as 2c ks --trump clubs"""
+    app.show(WhoTakes(_taken(app.read_sheet_or_none(), cards, contract, leader)))
+
+
+def _taken(sheet: ScoreSheet | None, words: Sequence[str], contract: str | None, leader: str | None) -> Taken:
+    """Judge who takes a trick (articles 31, 32), by the hand in progress where nothing else is given."""
+    rules = sheet.rules if sheet else default_pack()
+    cards = parse_different_cards(rules, words)
+    named = parse_pack_contract(rules, contract) if contract else sheet and sheet.evening.deal.contract
+    trump = TRUMP_OF[named] if named else None
+    if not named and any(suit(card) != suit(cards[0]) for card in cards):
+        raise Refused(
+            "a card did not follow suit, so trump decides, and it is not named. Then: --trump CONTRACT",
+            article="trump-wins",
+            rules=rules,
+        )
+    best = best_card(cards, trump)
+    place = cards.index(best)
+    article = rules.article("trump-wins" if suit(best) == trump else "led-suit-wins")
+    if sheet is None:
+        if leader is not None:
+            raise usage("--leader names a player, and no session tells who sits here.")
+        return Taken(None, place + 1, best, article, rules)
+    evening = sheet.evening
+    leads = evening.trick_leader if leader is None else table_now(sheet).player(leader)
+    column = turn(evening.seating, leads, clockwise=rules.clockwise)[place]
+    return Taken(sheet.names[column], evening.seating.index(column) + 1, best, article, rules)
+
+
+@click.command(cls=TableCommand, writes=True)
+@click.argument("words", nargs=-1, type=SEEN, metavar="[PLAYER] CARD ...")
+@click.option("--kitty", is_flag=True, help="The cards lay in the kitty.")
+@click.option("--laid-away", is_flag=True, help="The declarer had laid the cards away.")
+@click.option(
+    "--hand", "number", type=COUNT, metavar="N", help="Of hand N; else of the hand in progress, or the latest."
+)
+@pass_app
+def saw(app: App, words: tuple[str, ...], number: int | None, *, kitty: bool, laid_away: bool) -> None:
+    """Note cards that the table saw, in somebody's hand or play: one settles most disputes.
+
+    \b
+    ref saw boris ac
+    ref saw --kitty 2d 7c 4c 9h
+    """
+    if kitty and laid_away:
+        raise usage("either --kitty or --laid-away, not both.")
+    place = "kitty" if kitty else "laid-away" if laid_away else "hand"
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        hand = _hand_of_cards(sheet, number)
+        player, cards = None, words
+        if place == "hand":
+            if not words:
+                raise usage("PLAYER CARD ... is missing.")
+            player, cards = sheet.names[table_of(sheet, hand).player(words[0])], words[1:]
+        if not cards:
+            raise usage("CARD ... is missing.")
+        return (CardsSeen(at, place, parse_different_cards(sheet.rules, cards), player, hand and hand.entry),)
+
+    app.answer(app.write(make))
+
+
+@click.command("correct-trick", cls=TableCommand, writes=True)
+@click.argument("trick", type=COUNT, metavar="N")
+@click.argument("cards", nargs=3, metavar="CARD CARD CARD")
+@click.option(
+    "--leader",
+    type=PLAYER,
+    metavar="PLAYER",
+    help="Who led; else who had to, or whoever was recorded against the rules.",
+)
+@click.option(
+    "--hand", "number", type=COUNT, metavar="N", help="Of hand N; else of the hand in progress, or the latest."
+)
+@pass_app
+def correct_trick(app: App, trick: int, cards: tuple[str, str, str], leader: str | None, number: int | None) -> None:
+    """Change trick N, which was recorded wrong: ref correct-trick 4 7s 3s ks"""
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        hand = _hand_of_cards(sheet, number)
+        record = audit.record_of_hand(sheet.evening, hand) if hand else audit.record_of_deal(sheet.evening)
+        if trick > len(record.played):
+            raise NotFound(f"no trick {trick} in hand {record.number}; {len(record.played)} are recorded.")
+        was = record.played[trick - 1]
+        if leader is not None:
+            leads = table_of(sheet, hand).player(leader)
+        else:
+            leads = audit.due_leader(record, trick) if was.leader == was.due else was.leader
+        corrected = parse_different_cards(sheet.rules, cards)
+        return (TrickCorrected(at, trick, sheet.names[leads], corrected, hand and hand.entry),)
+
+    app.answer(app.write(make))
+
+
+def _hand_of_cards(sheet: ScoreSheet, number: int | None) -> Hand | None:
+    """Return hand `number`, or None for the hand in progress.
+
+    Without a number it is the hand in progress if cards of it are recorded, else the latest hand.
+    """
+    hands, deal = sheet.evening.hands, sheet.evening.deal
+    if number is not None and number <= len(hands):
+        return hands[number - 1]
+    if number not in (None, sheet.evening.number):
+        raise no_such_hand(number, len(hands))
+    has_cards = bool(deal.played or deal.sights or any(swap.returned for swap in deal.swaps))
+    return None if number is not None or has_cards or not hands else hands[-1]

@@ -1,0 +1,50 @@
+"""The sheets of former evenings and the names on them."""
+
+from __future__ import annotations
+
+from unicodedata import combining, normalize
+
+from referee.errors import Unreadable
+from referee.files.folder import list_sheets, score_sheets
+from referee.game.players import key
+from referee.game.scoresheet import ScoreSheet
+
+LOOK_BACK = 20
+"""Sheets, the ones written last, whose names are known."""
+
+_NEARLY = 0.75
+"""Likeness, from 0 to 1, from which two names may be one person's: two letters of four may have changed places."""
+
+
+def evenings(folder: str) -> list[ScoreSheet]:
+    """Read the newest sheets of a folder, without their exchanges; the evening that was begun last comes first.
+
+    One that cannot be read is passed over, for nothing is decided by it.
+    """
+    results = score_sheets(list_sheets(folder)[:LOOK_BACK], exchanges=False)
+    sheets = [sheet for _, sheet in results if not isinstance(sheet, Unreadable)]
+    return sorted(sheets, key=lambda sheet: sheet.session.head.started, reverse=True)
+
+
+def known_names(past: list[ScoreSheet]) -> list[str]:
+    """Return the names on the sheets in each person's latest spelling, those of last time first."""
+    names: dict[str, str] = {}
+    for sheet in past:
+        for name in (*(sheet.names[c] for c in sheet.evening.seating), *sheet.evening.people):
+            names.setdefault(key(name), name)
+    return list(names.values())
+
+
+def nearly(name: str, known: list[str]) -> str | None:
+    """Find the known name that another one nearly equals, and is not. Accents do not count."""
+    from difflib import get_close_matches
+
+    if key(name) in map(key, known):
+        return None
+    spelt = {_bare(each): each for each in reversed(known)}
+    close = get_close_matches(_bare(name), spelt, n=1, cutoff=_NEARLY)
+    return spelt[close[0]] if close else None
+
+
+def _bare(name: str) -> str:
+    return "".join(char for char in normalize("NFD", key(name)) if not combining(char))

@@ -1,0 +1,242 @@
+"""What a typed answer of the guided evening is, and the entries that it becomes.
+
+An answer is told by its form, whatever was asked: a suit is the contract; two cards are given and
+returned; three numbers are tricks; three cards are a trick; a letter a trick says who won them. A later
+answer means that the steps before it were done as owed; each gets an entry of its own, all in one save.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from referee.commands.parsing import (
+    ExchangeInput,
+    HandInput,
+    Table,
+    TrickInput,
+    is_card,
+    parse_exchange,
+    parse_pack_contract,
+    parse_trick,
+    parse_trick_lines,
+    parse_tricks,
+    parse_winners,
+)
+from referee.commands.prompts import LEAST_LETTERS
+from referee.commands.record_exchange import exchange_entries
+from referee.commands.record_hand import hand_entry
+from referee.commands.record_trick import trick_entries
+from referee.errors import Refused, Unclear, UnreadableContract, quoted
+from referee.game.cards import parse_contract
+from referee.game.entries import CardExchanged, ContractNamed, Entry, ExchangedFaceDown, newest_standing
+from referee.game.exchange import due
+from referee.game.players import key
+from referee.game.scoresheet import ScoreSheet, work_out
+from referee.game.scoring import TrickOrder
+from referee.views.guide import Question
+
+
+class Trump(NamedTuple):
+    """The contract alone."""
+
+    contract: str
+
+
+class Tricks(NamedTuple):
+    """Tricks as they were played."""
+
+    tricks: tuple[TrickInput, ...]
+
+
+class CommandLine(NamedTuple):
+    """The words of a command of `ref`."""
+
+    words: tuple[str, ...]
+
+
+Sign = Literal["enter", "back", "help"]
+Answer = Sign | Trump | ExchangeInput | Tricks | HandInput | CommandLine
+
+_SIGNS: dict[str, Sign] = {"": "enter", "<": "back", "-": "back", "?": "help", "help": "help"}
+"""Answers that mean the same at every question; `-` is the `<` of a number pad."""
+
+_SEPARATOR = r"[-+*/.,]"
+_NUMBERS = re.compile(rf"[0-9]+(?:{_SEPARATOR}[0-9]+)*")
+"""Numbers, with any sign of a number pad between them."""
+
+
+# -- what an answer is ------------------------------------------------------------------------
+
+
+def parse_answer(line: str, table: Table, question: Question, *, owed: bool = False) -> Answer:
+    """Parse a line; `owed` says that cards still are, so that six cards are three exchanges and not two tricks.
+
+    Raises Unclear for what has no form of an answer, and what the parser of that form raises.
+    """
+    words = tuple(line.split())
+    if words and key(words[0]) == "ref" and "ref" not in map(key, table.columns):
+        words = words[1:] or ("next",)
+    sign = _SIGNS.get(key(" ".join(words)))
+    if sign:
+        return sign
+    in_form = (
+        _trump(words, table, question)
+        or _winners(words, table)
+        or _tricks(words, table)
+        or _cards(words, table, owed=owed)
+    )
+    if in_form:
+        return in_form
+    if words[0][:1].isalpha() and len(words[0]) >= LEAST_LETTERS:
+        return CommandLine(words)
+    tricks = f"the tricks of {table.in_order}"
+    expected = {
+        "exchange": f"the card given and the card returned, a suit, {tricks}",
+        "contract": f"a suit, {tricks}",
+        "tricks": tricks,
+        "end": "Enter, <, a command",
+    }
+    raise Unclear(f"{quoted(line.strip())} is no answer here; expected {expected[question]}. ? tells more.")
+
+
+def _trump(words: tuple[str, ...], table: Table, question: Question) -> Trump | None:
+    """Parse a suit: its name, letter or sign, and its number where trump is asked for."""
+    if len(words) != 1:
+        return None
+    contracts = table.rules.contracts
+    if question == "contract" and words[0] in map(str, range(1, len(contracts) + 1)):
+        return Trump(contracts[int(words[0]) - 1])
+    try:
+        return Trump(parse_pack_contract(table.rules, words[0]))
+    except UnreadableContract:
+        return None
+
+
+def _winners(words: tuple[str, ...], table: Table) -> HandInput | None:
+    """Parse a letter or a seat for each trick of the hand, in one word; or as many names by commas."""
+    word, all_tricks = words[0], table.rules.tricks
+    is_one_each = len(word) == all_tricks and word.isalnum()
+    if len(words) == 1 and (is_one_each or word.count(",") == all_tricks - 1):
+        return HandInput(order=TrickOrder(winners=parse_winners(table, words)))
+    return None
+
+
+def _tricks(words: tuple[str, ...], table: Table) -> HandInput | None:
+    """Parse numbers bare or by name, and a contract among them or close behind the last one: `9 6 1 d`, `9/6/1d`."""
+    numbers, contracts = list[str](), list[str]()
+    for word in words:
+        if _NUMBERS.fullmatch(word):
+            numbers += re.split(_SEPARATOR, word)
+        elif "=" in word and word.rpartition("=")[2].isdigit():
+            numbers.append(word)
+        elif (close := _numbers_and_suit(word)) and len(numbers) + len(close) > len(table.seating):
+            numbers += close[:-1]
+            contracts.append(close[-1])
+        elif parse_contract(word):
+            contracts.append(word)
+        else:
+            return None
+    return parse_tricks(table, (*numbers, *contracts)) if numbers and len(contracts) <= 1 else None
+
+
+def _numbers_and_suit(word: str) -> list[str]:
+    *before, last = re.split(_SEPARATOR, word)
+    match = re.fullmatch(r"([0-9]+)(\D)", last)
+    if not match or not parse_contract(match[2]) or not all(part.isdigit() for part in before):
+        return []
+    return [*before, match[1], match[2]]
+
+
+def _cards(words: tuple[str, ...], table: Table, *, owed: bool) -> ExchangeInput | Tricks | None:
+    """Parse cards: in pairs, perhaps behind giver and receiver, they are exchanged; in threes they are tricks."""
+    is_named = len(words) > 2 and all(not is_card(word) and table.knows(word) for word in words[:2])
+    cards = words[2:] if is_named else words
+    if not all(map(is_card, cards)):
+        return None
+    if is_named or (len(cards) % 2 == 0 and (owed or len(cards) % 3)):
+        return parse_exchange(table, words)
+    if len(cards) % 3:
+        return None
+    return Tricks(tuple(parse_trick(table.rules, line) for line in parse_trick_lines(cards)))
+
+
+# -- what it becomes --------------------------------------------------------------------------
+
+
+def next_question(sheet: ScoreSheet, *, contract_passed: bool) -> Question:
+    """Return what is asked next of the hand in progress; a contract that was passed over is not asked again."""
+    evening = sheet.evening
+    match evening.phase:
+        case "exchange":
+            return "exchange"
+        case "contract" if not contract_passed and not evening.deal.played:
+            return "contract"
+        case _:
+            return "tricks"
+
+
+def entries_of(sheet: ScoreSheet, answer: Answer, at: datetime) -> tuple[Entry, ...]:
+    """Return the entries that an answer to a question about the hand stands for.
+
+    Raises what the commands record-exchange, name-trump, record-trick and record-hand raise.
+    """
+    match answer:
+        case "enter":
+            return _exchange_done(sheet, at)
+        case ExchangeInput():
+            return exchange_entries(sheet, answer, at)
+        case Trump(contract):
+            entries = _contract_named(sheet, contract, at)
+            if not entries:
+                raise Refused(f"nothing would change: {sheet.evening.deal.contract} is noted already.")
+            return entries
+        case Tricks(tricks):
+            before = _exchange_done(sheet, at)
+            return before + trick_entries(_after(sheet, before), tricks, at)
+        case HandInput():
+            before = _contract_named(sheet, answer.contract, at) if answer.contract else ()
+            before += _exchange_done(_after(sheet, before), at)
+            return (*before, hand_entry(_after(sheet, before), answer._replace(contract=None), at))
+        case _:
+            raise AssertionError(f"{answer} writes nothing itself")
+
+
+def _exchange_done(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+    """Settle all that is still owed, where the exchange is due."""
+    if sheet.evening.phase != "exchange" or due(sheet.evening.owed) is None:
+        return ()
+    return exchange_entries(sheet, ExchangeInput(done=True), at)
+
+
+def _contract_named(sheet: ScoreSheet, contract: str, at: datetime) -> tuple[Entry, ...]:
+    """Name the contract after what comes before it; one that is noted already needs no entry."""
+    is_exchange_first = sheet.rules.phases.index("exchange") < sheet.rules.phases.index("contract")
+    before = _exchange_done(sheet, at) if is_exchange_first else ()
+    return before if contract == sheet.evening.deal.contract else (*before, ContractNamed(at, contract))
+
+
+def _after(sheet: ScoreSheet, entries: tuple[Entry, ...]) -> ScoreSheet:
+    return work_out(sheet.name, sheet.rules, sheet.session.plus(*entries)) if entries else sheet
+
+
+def newest_step(sheet: ScoreSheet, answered: Sequence[range]) -> list[int]:
+    """Return the numbers of the entries that one step back strikes, the newest first.
+
+    That is the newest entry that stands; of an answer by which several cards changed hands it is all of them.
+    `answered` are the entries of each answer that was given in this run.
+    """
+    newest = newest_standing(sheet.session.entries)
+    if newest is None:
+        return []
+    together = next((each for each in answered if newest in each), range(newest, newest + 1))
+    moved = CardExchanged | ExchangedFaceDown
+    if not isinstance(sheet.session.entries[newest - 1], moved):
+        return [newest]
+    return [
+        number
+        for number in range(newest, together.start - 1, -1)
+        if number not in sheet.evening.struck and isinstance(sheet.session.entries[number - 1], moved)
+    ]

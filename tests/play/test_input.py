@@ -1,0 +1,152 @@
+"""Answers of the guided evening are told apart by their form, whatever was asked."""
+
+from __future__ import annotations
+
+import click
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.commands.parsing import ExchangeInput, HandInput, Line, TrickInput, table_now
+from referee.errors import RefError, Refused, Unclear
+from referee.game.cards import Card
+from referee.game.scoring import TrickOrder
+from referee.play.input import Answer, CommandLine, Tricks, Trump, parse_answer
+from referee.views.guide import Question
+from tests.evenings import V23, sheet_of
+
+TABLE = table_now(sheet_of(V23[:1]))
+QUESTIONS: tuple[Question, ...] = ("exchange", "contract", "tricks")
+
+
+def read(line: str, question: Question = "tricks", *, owed: bool = False) -> Answer:
+    return parse_answer(line, TABLE, question, owed=owed)
+
+
+def exchange(cards: str, pair: tuple[int, int] | None = None) -> ExchangeInput:
+    return ExchangeInput(pair, tuple(map(Card, cards.split())))
+
+
+def trick(typed: str, cards: str) -> TrickInput:
+    return TrickInput(tuple(map(Card, cards.split())), Line(tuple(typed.split())))
+
+
+def winners(columns: str) -> HandInput:
+    return HandInput(order=TrickOrder(winners=tuple(map(int, columns))))
+
+
+def command(words: str) -> CommandLine:
+    return CommandLine(tuple(words.split()))
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("", "enter"),
+        ("   ", "enter"),
+        ("<", "back"),
+        ("-", "back"),
+        ("?", "help"),
+        ("help", "help"),
+        ("s", Trump("spades")),
+        ("♥", Trump("hearts")),
+        ("Clubs", Trump("clubs")),
+        ("dia", Trump("diamonds")),
+        ("11 4 1", HandInput((11, 4, 1))),
+        ("11/4/1", HandInput((11, 4, 1))),
+        ("11.4+1", HandInput((11, 4, 1))),
+        ("0 12 4 s", HandInput((0, 12, 4), "spades")),
+        ("s 0 12 4", HandInput((0, 12, 4), "spades")),
+        ("9 6 1d", HandInput((9, 6, 1), "diamonds")),
+        ("9/6/1d", HandInput((9, 6, 1), "diamonds")),
+        ("9 6 1♦", HandInput((9, 6, 1), "diamonds")),
+        ("7 4 4", HandInput((7, 4, 4))),
+        ("anna=9 boris=6 chai=1 d", HandInput((9, 6, 1), "diamonds")),
+        ("2c kc", exchange("2C KC")),
+        ("10♥ ah", exchange("TH AH")),
+        ("2c kc 9d 9d", exchange("2C KC 9D 9D")),
+        ("anna chai 2c kc", exchange("2C KC", (0, 2))),
+        ("1 3 2c kc", exchange("2C KC", (0, 2))),
+        ("as 2s 3s", Tricks((trick("as 2s 3s", "AS 2S 3S"),))),
+        ("ABCABCABCABCABCA", winners("0120120120120120")),
+        ("1123123123123123", winners("0012012012012012")),
+        ("who", command("who")),
+        ("ref who", command("who")),
+        ("rules 17", command("rules 17")),
+        ("hand 6 9 1", command("hand 6 9 1")),
+        ("change chai=Dana", command("change chai=Dana")),
+        ("correct-hand 2 4 7 5", command("correct-hand 2 4 7 5")),
+        ("drop-hand 3", command("drop-hand 3")),
+        ("check 2", command("check 2")),
+        ("saw boris ac", command("saw boris ac")),
+    ],
+)
+def test_the_form_of_an_answer_tells_what_it_is(question: Question, line: str, answer: Answer) -> None:
+    assert read(line, question) == answer
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize(
+    ("line", "error", "sentence"),
+    [
+        ("n", Refused, "no trump is no contract in 358; it has spades, hearts, diamonds, clubs."),
+        ("7 4", Unclear, 'expected three numbers of tricks, one each for Anna, Boris, Chai; found "7 4".'),
+        ("9 6 1 3", Unclear, 'expected three numbers of tricks, one each for Anna, Boris, Chai; found "9 6 1 3".'),
+    ],
+)
+def test_what_has_a_form_is_refused_as_by_its_command(
+    question: Question, line: str, error: type[RefError], sentence: str
+) -> None:
+    with pytest.raises(error) as caught:
+        read(line, question)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(("line", "contract"), [("1", "spades"), ("2", "hearts"), ("3", "diamonds"), ("4", "clubs")])
+def test_suits_by_number_count_at_the_trump_question_alone(line: str, contract: str) -> None:
+    assert read(line, "contract") == Trump(contract)
+    for question in ("tricks", "exchange"):
+        with pytest.raises(Unclear, match=f'of tricks, .*; found "{line}".'):
+            read(line, question)
+
+
+def test_a_number_that_is_no_suit_is_tricks_at_the_trump_question_too() -> None:
+    for line in ("5", "1 2"):
+        with pytest.raises(Unclear, match=f'of tricks, .*; found "{line}".'):
+            read(line, "contract")
+
+
+def test_six_cards_are_exchanges_while_cards_are_owed_and_tricks_afterwards() -> None:
+    assert isinstance(read("2c kc 9d 9d 3h ah", owed=True), ExchangeInput)
+    assert isinstance(read("2c kc 9d 7d 3h ah", owed=False), Tricks)
+
+
+@pytest.mark.parametrize("line", ["x", "ab", "kc", "a c", "2c kc 9d 9d 3h", "é", "=", "17x", "9 x", "<<", "> x", "♣ ♣"])
+def test_what_has_no_form_is_unclear(line: str) -> None:
+    with pytest.raises(Unclear, match='" is no answer here; expected') as no:
+        read(line)
+    assert str(no.value) == (f'"{line}" is no answer here; expected the tricks of Anna, Boris, Chai. ? tells more.')
+
+
+def test_what_is_expected_depends_on_the_question() -> None:
+    with pytest.raises(Unclear, match="expected a suit, the tricks of Anna, Boris, Chai"):
+        read("x", "contract")
+    with pytest.raises(Unclear, match="expected the card given and the card returned, a suit, the tricks of"):
+        read("x", "exchange")
+
+
+@given(st.text(max_size=40), st.sampled_from(QUESTIONS), st.booleans())
+def test_any_line_is_an_answer_or_an_error_of_ours(line: str, question: Question, owed: bool) -> None:
+    try:
+        answer = read(line, question, owed=owed)
+    except (RefError, click.UsageError):
+        return
+    assert answer in ("enter", "back", "help") or any(answer)
+
+
+@given(st.lists(st.integers(0, 16), min_size=3, max_size=3), st.sampled_from(["", " s", " h", "d", " clubs"]))
+def test_three_numbers_are_tricks_however_they_are_kept_apart(numbers: list[int], suit: str) -> None:
+    answers = {read(f"{sep.join(map(str, numbers))}{suit}") for sep in (" ", "/", "+", ".", ",")}
+    contract = {"": None, "s": "spades", "h": "hearts", "d": "diamonds", "clubs": "clubs"}[suit.strip()]
+    assert answers == {HandInput((numbers[0], numbers[1], numbers[2]), contract)}
