@@ -211,3 +211,32 @@ def _terms(terms: Terms, screen: Screen) -> list[str]:
         first = " " * terms.indent + pad(label, width)
         lines += sentences(text, screen, first=first, then=" " * cells(first))
     return lines
+
+
+# -- between two questions --------------------------------------------------------------------
+
+QUESTION = 10
+"""Columns of the word before a question in `ref play`."""
+
+
+def remark_indent(screen: Screen) -> int:
+    """Return the columns before what is said between two questions."""
+    return 0 if screen.voice.aloud else 1 if screen.narrow else QUESTION
+
+
+def remark(text: Text, screen: Screen) -> list[str]:
+    """Lay out what is said between two questions, as deep as the answers."""
+    left = " " * remark_indent(screen)
+    return sentences(text, screen, first=left, then=left)
+
+
+def rule(left: str, right: str, screen: Screen) -> list[str]:
+    """Draw a line across the screen with a text near each end, or on two lines; aloud the texts alone."""
+    if screen.voice.aloud:
+        return aloud([left, right])
+    width = screen.line if screen.narrow else screen.line - 2
+    first, last = f"-- {left} ", f" {right} --" if right else ""
+    between = width - cells(first) - cells(last)
+    if between < 2:
+        return [first + "-" * max(2, width - cells(first)), *wrap(right, screen.line, first="   ")]
+    return [first + "-" * between + last]
