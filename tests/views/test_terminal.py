@@ -81,7 +81,7 @@ def test_a_table_that_has_no_room_asks_for_the_short_form() -> None:
 def test_without_a_short_form_names_are_folded_to_a_few_letters() -> None:
     table = Table((Column(folds=True), Column("b" * 27)), [["Bartholomew", "1"]])
     assert drawn(table, width=34).splitlines()[0].endswith("b" * 27)
-    assert "".join(line[:4].strip() for line in drawn(table, width=34).splitlines()) == "Bartholomew"
+    assert "".join(line[:5].strip() for line in drawn(table, width=34).splitlines()) == "Bartholomew"
 
 
 def test_views_and_breaks_are_apart() -> None:
