@@ -3,8 +3,9 @@
 It installs the checkout and, for comparison, three other programs from PyPI into environments of
 their own in a temporary folder, runs all commands in turn, round after round, and prints the
 ratios of the medians with what they are to be at most. A time is the processor time, user and
-system, of a whole process whose output goes nowhere. Only the standard library is needed here; the sheets, the cost of one hand
-and that of its proof come from the scripts beside this one, which run where the checkout is installed.
+system, of a whole process whose output goes nowhere. Only the standard library is needed here; the
+sheets, the cost of one hand and that of its proof come from the scripts beside this one, which run
+where the checkout is installed.
 """
 
 from __future__ import annotations
