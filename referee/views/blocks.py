@@ -27,6 +27,8 @@ class Heading(NamedTuple):
 
     left: str
     right: str = ""
+    middle: str = ""
+    """Stands behind `left` where there is room, else below."""
 
 
 class Paragraph(NamedTuple):
@@ -79,6 +81,8 @@ class Table(NamedTuple):
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell] | Across]
     indent: int = 0
+    narrower: Table | None = None
+    """The same with less in its cells, for a screen on which this one has no room."""
 
     @property
     def has_head(self) -> bool:

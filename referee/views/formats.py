@@ -156,8 +156,9 @@ def _section(view: View) -> str:
 
 def _html(block: Block) -> Iterator[str]:
     match block:
-        case Heading(left, right):
-            yield f"<h1>{_escaped(left)}{f' <span>{_escaped(right)}</span>' if right else ''}</h1>"
+        case Heading(left, right, middle):
+            parts = (f" <span>{_escaped(part)}</span>" for part in (middle, right) if part)
+            yield f"<h1>{_escaped(left)}{''.join(parts)}</h1>"
         case Paragraph(text):
             yield f"<p>{_escaped(flat(text))}</p>"
         case Terms(rows):

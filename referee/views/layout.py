@@ -154,10 +154,13 @@ def render(blocks: Iterable[Block], screen: Screen) -> list[str]:
 def render_block(block: Block, screen: Screen) -> list[str]:
     """Lay out one block of text; read aloud, every sentence is a line of its own."""
     match block:
-        case Heading(left, right):
+        case Heading(left, right, middle):
             if screen.voice.aloud:
-                return aloud([f"{left}, {right}" if right else left])
-            return ends(left, right, screen.line)
+                return aloud([", ".join(each for each in (left, right, middle) if each)])
+            whole = f"{left}    {middle}"
+            if middle and cells(whole) + 4 + cells(right) > screen.line:
+                return [*ends(left, right, screen.line), *wrap(middle, screen.line)]
+            return ends(whole if middle else left, right, screen.line)
         case Paragraph(text, indent, hang):
             return sentences(text, screen, first=" " * indent, then=None if hang is None else " " * hang)
         case Terms():

@@ -68,7 +68,7 @@ def fitting_blocks(view: View, screen: Screen) -> list[Block]:
     """Return the blocks of a view, in the short form where a table of the whole one has no room."""
     blocks = view.blocks(screen.voice)
     width = max(screen.width, LEAST_WIDTH)
-    if screen.narrow or all(fit(block, width) for block in blocks if isinstance(block, Table)):
+    if screen.narrow or all(_fitting_form(block, width) for block in blocks if isinstance(block, Table)):
         return blocks
     return view.blocks(screen.voice._replace(short=True))
 
@@ -76,8 +76,10 @@ def fitting_blocks(view: View, screen: Screen) -> list[Block]:
 def draw_block(block: Block, screen: Screen) -> Iterator[RenderableType]:
     """Turn one block into what rich prints."""
     if isinstance(block, Table):
-        width = max(screen.width, LEAST_WIDTH)
-        yield from _draw_table(block, fit(block, width) or _squeezed(block, width), screen)
+        # without titles it is text in columns, which is not drawn out further than other text
+        width = max(screen.width if block.has_head else screen.line, LEAST_WIDTH)
+        table, fitted = _fitting_form(block, width) or (block, _squeezed(block, width))
+        yield from _draw_table(table, fitted, screen)
     elif isinstance(block, Chart):
         yield from (_Written(line) for line in chart.draw(block.series, screen))
     else:
@@ -98,45 +100,68 @@ class Fit(NamedTuple):
     widths: list[int]
     gaps: list[int]
     apart: int
-    """Blanks between the parts of a cell."""
+    """Blanks between the parts of a cell at most."""
 
 
 class _Measure(NamedTuple):
-    """What a column needs: the widths of the parts of its cells, and of its title."""
+    """What a column needs: the widths of its cells, or of all their parts, and of its title."""
 
     parts: list[int]
     title: int
     folds: bool
+    title_folds: bool
+    gap: int
 
     def natural(self, apart: int) -> int:
         return max(self.title, self.numbers(apart))
 
     def least(self, apart: int) -> int:
-        if self.folds:
-            return min(self.natural(apart), LEAST_NAME)
-        return self.numbers(apart) if len(self.parts) > 1 else self.natural(apart)
+        if self.title_folds:
+            return self.numbers(apart)
+        return min(self.natural(apart), LEAST_NAME) if self.folds else self.natural(apart)
 
     def numbers(self, apart: int) -> int:
-        return sum(self.parts) + apart * (len(self.parts) - 1)
+        return sum(self.parts) + self.between(apart) * (len(self.parts) - 1)
+
+    def between(self, apart: int) -> int:
+        """Return the blanks between two parts of a cell: fewer than between two columns."""
+        return max(1, _shrunk(self.gap, apart) - 1)
 
 
 def _measure(table: Table) -> list[_Measure]:
+    """Measure the columns; those whose cells have parts are all alike, so that they are equally wide."""
     rows = [row for row in table.rows if not isinstance(row, Across)]
+    parted = {at for row in rows for at, cell in enumerate(row) if isinstance(cell, tuple)}
+    parts = _widest_parts([cell for row in rows for cell in row if isinstance(cell, tuple)])
+    title = max((cells(table.columns[at].title) for at in parted), default=0)
     return [
-        _Measure(_widest_parts([row[at] for row in rows]), cells(column.title), column.folds)
+        _Measure(parts, title, folds=False, title_folds=True, gap=column.gap)
+        if at in parted
+        else _Measure(
+            [max((cells(str(row[at])) for row in rows), default=0)],
+            cells(column.title),
+            folds=column.folds,
+            title_folds=False,
+            gap=column.gap,
+        )
         for at, column in enumerate(table.columns)
     ]
 
 
-def _widest_parts(column: list[Cell]) -> list[int]:
-    widths: list[int] = []
-    for cell in column:
-        parts = cell if isinstance(cell, tuple) else (cell,)
-        if len(parts) < len(widths):
-            continue  # a row of sums has fewer parts, aligned to the last
-        widths += [0] * (len(parts) - len(widths))
-        widths = [max(width, cells(part)) for width, part in zip(widths, parts, strict=True)]
-    return widths or [0]
+def _widest_parts(numbers: list[tuple[str, ...]]) -> list[int]:
+    """Measure the parts of cells; of a row of sums, which has fewer, the last parts are meant."""
+    most = max(map(len, numbers), default=0)
+    return [max((cells(cell[at]) for cell in numbers if len(cell) == most), default=0) for at in range(most)]
+
+
+def _fitting_form(table: Table, width: int) -> tuple[Table, Fit] | None:
+    """Find the first form of a table that has room: the table itself, or one of its narrower ones."""
+    form: Table | None = table
+    while form:
+        if fitted := fit(form, width):
+            return form, fitted
+        form = form.narrower
+    return None
 
 
 def fit(table: Table, width: int) -> Fit | None:
@@ -198,7 +223,10 @@ def _gap(table: Table, places: list[int | None], n: int, apart: int) -> int:
     if n == 0:
         return 0
     at, before = places[n], places[n - 1]
-    gap = table.columns[at if at is not None else (before or 0) + 1].gap
+    return _shrunk(table.columns[at if at is not None else (before or 0) + 1].gap, apart)
+
+
+def _shrunk(gap: int, apart: int) -> int:
     return gap if apart == 3 else min(gap, apart + 1)
 
 
@@ -214,13 +242,16 @@ def _squeezed(table: Table, width: int) -> Fit:
 
 
 class _Line:
-    """A line that fits as it is; rich need not measure or wrap it."""
+    """A line that fits as it is; rich need not measure or wrap it, unless the output needs escapes in it."""
 
     def __init__(self, line: str) -> None:
         self.line = line
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Segment(self.line)
+        if self.line.isprintable() and (self.line.isascii() or options.encoding.startswith("utf")):
+            yield Segment(self.line)
+        else:
+            yield _Written(self.line)
 
 
 class _Written:
@@ -285,14 +316,14 @@ class _InRuns:
 def _draw_table(table: Table, fitted: Fit, screen: Screen) -> Iterator[RenderableType]:
     """Draw the rows between two sentences across as one rich table each, all with the same columns."""
     columns = [Column(ELIDED, "right") if at is None else table.columns[at] for at in fitted.places]
-    parts = {at: measure.parts for at, measure in enumerate(_measure(table))}
+    measures = _measure(table)
     drawn, rows = False, list[Sequence[Cell]]()
     for row in [*table.rows, None]:
         if row is not None and not isinstance(row, Across):
             rows.append(row)
             continue
         if rows or (table.has_head and not drawn):
-            yield _rich_table(table, columns, fitted, parts, rows, head=table.has_head and not drawn)
+            yield _rich_table(table, columns, fitted, measures, rows, head=table.has_head and not drawn)
             drawn, rows = True, []
         if row is not None:
             indent = fitted.widths[0] + fitted.gaps[1]
@@ -311,7 +342,7 @@ def _rich_table(
     table: Table,
     columns: Sequence[Column],
     fitted: Fit,
-    parts: dict[int, list[int]],
+    measures: list[_Measure],
     rows: Iterable[Sequence[Cell]],
     *,
     head: bool,
@@ -329,23 +360,22 @@ def _rich_table(
         ):
             line += [_Line("")] if gap else []
             cell = ELIDED if place is None else row[place]
-            if column.folds and isinstance(cell, str):
+            if isinstance(cell, tuple):
+                measure = measures[place or 0]
+                line.append(_Line(_aligned(cell, measure.parts, measure.between(fitted.apart))))
+            elif column.folds or not cell.isascii():
                 line.append(_Written(cell))
             else:
-                text = cell if isinstance(cell, str) else _aligned(cell, parts[place or 0], fitted.apart)
-                line.append(_Line(_placed(text, column.align, width)))
+                line.append(_Line(_placed(cell, column.align, width)))
         drawn.add_row(*line)
     return drawn
 
 
 def _aligned(cell: tuple[str, ...], widths: list[int], apart: int) -> str:
-    """Put the parts of a cell to the right of theirs among all rows; fewer parts take the last places."""
-    first = len(widths) - len(cell)
-    gap = " " * apart
-    before = sum(widths[:first]) + apart * first
-    return " " * before + gap.join(
-        " " * (width - cells(part)) + part for part, width in zip(cell, widths[first:], strict=True)
-    )
+    """Put the parts of a cell below those of other rows; a sum, which has fewer, ends where they end."""
+    placed = zip(cell, widths[len(widths) - len(cell) :], strict=True)
+    line = (" " * apart).join(" " * (width - cells(part)) + part for part, width in placed)
+    return " " * (sum(widths) + apart * (len(widths) - 1) - cells(line)) + line
 
 
 def _placed(text: str, align: str, width: int) -> str:

@@ -62,9 +62,34 @@ def test_a_column_without_a_run_leaves_nothing_behind() -> None:
     )
 
 
-def test_parts_of_a_cell_are_aligned_among_themselves() -> None:
-    table = Table((Column("Anna", gap=4),) * 2, [[("11/8", "+3"), ("9/8", "0")], [("+3",), ("0",)]])
-    assert drawn(table) == "Anna         Anna\n11/8   +3    9/8   0\n       +3          0\n"
+def test_parts_of_cells_are_aligned_in_columns_of_one_width() -> None:
+    table = Table((Column("Anna", gap=4),) * 2, [[("11/8", "+3"), ("9/8", "0")], [("+13",), ("0",)]])
+    assert drawn(table) == "Anna         Anna\n11/8   +3     9/8    0\n      +13            0\n"
+    assert drawn(table, width=20) == drawn(table, width=34)
+
+
+def test_parts_stand_closer_together_than_columns() -> None:
+    table = Table((Column("x" * 22), *(Column("A", gap=gap) for gap in (4, 2))), [["", ("1", "2"), ("3", "4")]])
+    assert drawn(table).splitlines()[1] == " " * 26 + "1   2  3 4"
+    assert drawn(table, width=34).splitlines()[1] == " " * 25 + "1  2  3 4"
+
+
+def test_a_table_without_room_has_a_narrower_form() -> None:
+    narrower = Table((Column("few", folds=True),), [["1"]])
+    table = Table((Column("x" * 50),), [], narrower=narrower)
+    assert drawn(table, width=50) == "x" * 50 + "\n"
+    assert drawn(table, width=49) == "few\n1\n"
+
+
+def test_text_in_columns_is_not_drawn_out() -> None:
+    lines = drawn(Table((Column(), Column(folds=True)), [["2", "so " * 40]]), width=200).splitlines()
+    assert [len(line) for line in lines] == [80, 44]
+
+
+def test_what_goes_between_the_ends_of_a_heading_goes_below_where_it_has_no_room() -> None:
+    heading = Heading("friday", "finished", middle="Anna, Boris, Chai")
+    assert drawn(heading, width=60) == f"friday    Anna, Boris, Chai{'finished':>33}\n"
+    assert drawn(heading, width=38) == f"friday{'finished':>32}\nAnna, Boris, Chai\n"
 
 
 def test_a_sentence_across_keeps_the_columns() -> None:
