@@ -173,9 +173,11 @@ def render_block(block: Block, screen: Screen) -> list[str]:
 
 def sentences(text: Text, screen: Screen, *, first: str = "", then: str | None = None) -> list[str]:
     """Lay out sentences one after the other, behind `first`; read aloud, one a line."""
+    if not text:
+        return []
     if screen.voice.aloud:
         label = first.strip()
-        return aloud([f"{label}: {text[0]}", *text[1:]] if label and text else text)
+        return aloud([f"{label}: {text[0]}", *text[1:]] if label else text)
     return wrap(" ".join(text), screen.line, first=first, then=then)
 
 
