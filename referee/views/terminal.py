@@ -215,6 +215,8 @@ def _fit_places(
             widths[n] += more
             spare -= more
         growing = [n for n in growing if (at := places[n]) is not None and measures[at].natural(apart) > widths[n]]
+    if table.columns[-1].folds and not table.has_head:
+        widths[-1] += max(0, spare)  # text may take more room than measured: escapes of what an output lacks
     return Fit(places, widths, gaps, apart)
 
 
@@ -261,13 +263,15 @@ class _Written:
         self.text = text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if self.text.isascii() and self.text.isprintable() and len(self.text) <= options.max_width:
-            yield RichText(self.text, no_wrap=True)
+        shown, leftwards = self.text, False
+        if not (shown.isascii() and shown.isprintable()):
+            leftwards = any(bidirectional(char) in ("R", "AL") for char in shown)
+            shown = "".join(_encodable(char, options.encoding) for char in shown)
+        if not leftwards and cells(shown) <= options.max_width:
+            yield RichText(shown, no_wrap=True)
             return
-        leftwards = any(bidirectional(char) in ("R", "AL") for char in self.text)
         mark = LEFT_TO_RIGHT.encode(options.encoding, "ignore").decode(options.encoding) if leftwards else ""
-        text = RichText("".join(_encodable(char, options.encoding) for char in self.text))
-        for line in text.wrap(console, max(2, options.max_width), overflow="fold"):
+        for line in RichText(shown).wrap(console, max(2, options.max_width), overflow="fold"):
             line.no_wrap = True
             yield line.append(mark)
 
