@@ -98,14 +98,7 @@ def _blocks(sheet: ScoreSheet, voice: Voice, *, cards: bool) -> list[Block]:
     table = (_short_table if voice.short else _whole_table)(sheet, rows, notes, voice, cards=cards)
     notes_table = _notes_table(rows, notes, voice)
     below: list[Block] = [Break(), notes_table] if notes_table.rows else []
-    return [
-        *_heading(sheet, voice),
-        Break(),
-        table,
-        Break(),
-        Paragraph(text),
-        *below,
-    ]
+    return [*_heading(sheet, voice), Break(), table, Break(), Paragraph(text), *below]
 
 
 # -- who sat where ----------------------------------------------------------------------------
