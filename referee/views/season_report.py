@@ -103,17 +103,20 @@ def _nothing(season: Season, voice: Voice) -> list[Block]:
 Figure = tuple[str, Callable[[Tally], str]]
 """The title of a column, and what it shows of a tally."""
 
+_AVERAGE = "a hand"
+
 _PLAYED: tuple[Figure, ...] = (
     ("hands", lambda tally: str(tally.hands)),
     ("points", lambda tally: signed(tally.points)),
-    ("a hand", lambda tally: _average(tally)),
+    (_AVERAGE, lambda tally: _average(tally)),
 )
 
 
 def _figures(title: str, names: Sequence[str], columns: Sequence[tuple[str, Sequence[str]]]) -> Table:
-    """Put columns of figures behind names."""
+    """Put columns of figures behind names; the average gives way first where there is no room."""
     rows = [[name, *(cells[at] for _, cells in columns)] for at, name in enumerate(names)]
-    return Table([Column(title, folds=True), *(Column(head, "right") for head, _ in columns)], rows)
+    heads = [Column(head, "right", priority=int(head == _AVERAGE)) for head, _ in columns]
+    return Table([Column(title, folds=True), *heads], rows)
 
 
 def _grouped(
