@@ -250,7 +250,8 @@ class _Line:
         self.line = line
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if self.line.isprintable() and (self.line.isascii() or options.encoding.startswith("utf")):
+        clean = self.line.isprintable() or not has_control(self.line)
+        if clean and (self.line.isascii() or options.encoding.startswith("utf")):
             yield Segment(self.line)
         else:
             yield _Written(self.line)
