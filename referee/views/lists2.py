@@ -1,0 +1,148 @@
+"""Lists that belong to no one evening: the sheets of a folder, the rule packs, and the articles of a pack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.game.rules import Article, Rules
+from referee.game.scoresheet import ScoreSheet, Unread
+from referee.views.blocks import Block, Csv, CsvRow, Document, Heading, Paragraph, Terms, Text, View
+from referee.views.layout import flat, one_line
+from referee.views.phrases import Voice, and_words, counted, full_day, how_it_is
+from referee.views.standings import evening_cells
+
+CSV_COLUMNS = (
+    "session", "started", "rules", "finished", "hands",
+    "player_1", "total_1", "player_2", "total_2", "player_3", "total_3", "leader", "error",
+)  # fmt: skip
+
+
+# -- the sheets of a folder -------------------------------------------------------------------
+
+
+def sessions(sheets: Sequence[ScoreSheet | Unread], folder: str) -> View:
+    """List all sheets of a folder, the one written last first; one that cannot be read with the reason."""
+    return View(
+        what="score sheets",
+        blocks=lambda voice: _sessions(sheets, folder, voice),
+        json=lambda: {"sessions": [_session_json(sheet) for sheet in sheets]},
+        csv=lambda: Csv(CSV_COLUMNS, [_session_csv(sheet) for sheet in sheets]),
+    )
+
+
+def none_open(folder: str, columns: Sequence[str]) -> View:
+    """Say that no sheet of a folder is open; a table of them would have these columns."""
+
+    def blocks(voice: Voice) -> list[Block]:
+        others = ["All sheets instead: --all -s '*'; their names: ref sessions"] if voice.keyboard else []
+        return [Paragraph([f"No evening is open in {one_line(folder)}.", *others])]
+
+    return View("no open evening", blocks, json=lambda: {"sheets": []}, csv=lambda: Csv(columns, []))
+
+
+def _sessions(sheets: Sequence[ScoreSheet | Unread], folder: str, voice: Voice) -> list[Block]:
+    if not sheets:
+        begin = ["To begin: ref new-session PLAYER PLAYER PLAYER"] if voice.keyboard else []
+        return [Paragraph([f"No score sheet in {folder}.", *begin])]
+    if voice.aloud:
+        return [Paragraph([_session_aloud(sheet, voice) for sheet in sheets])]
+    blocks: list[Block] = []
+    for sheet in sheets:
+        if isinstance(sheet, Unread):
+            blocks += [Heading(one_line(sheet.name), "cannot be read"), Paragraph([one_line(sheet.error)], 2, 2)]
+            continue
+        hands = len(sheet.hands)
+        state = "finished" if sheet.finished else f"after hand {hands}" if hands else "just begun"
+        players = ", ".join(sheet.names[c] for c in sheet.evening.seating)
+        blocks += [
+            Heading(sheet.name, f"{full_day(sheet.session.head.started, voice)}, {state}"),
+            Paragraph([f"{players}.", *how_it_is(sheet, voice)], 2, 2),
+        ]
+    return blocks
+
+
+def _session_aloud(sheet: ScoreSheet | Unread, voice: Voice) -> str:
+    if isinstance(sheet, Unread):
+        return f"Sheet {sheet.name} cannot be read: {sheet.error}"
+    began = f"begun {full_day(sheet.session.head.started, voice)}"
+    state = f"{'finished' if sheet.finished else 'open'} after {counted(len(sheet.hands), 'hand')}"
+    players = and_words([sheet.names[c] for c in sheet.evening.seating])
+    return f"Sheet {sheet.name}, {began}, {state}, {players}: {flat(how_it_is(sheet, voice))}"
+
+
+def _leader(sheet: ScoreSheet) -> str | None:
+    first = [column for column in sheet.ranking if sheet.ranks[column] == 1]
+    return sheet.names[first[0]] if len(first) == 1 and sheet.hands else None
+
+
+def _session_json(sheet: ScoreSheet | Unread) -> Document:
+    if isinstance(sheet, Unread):
+        unknown = dict.fromkeys(("started", "rules", "hands", "finished", "leader"))
+        return {"name": sheet.name, "players": [], **unknown, "error": sheet.error}
+    return {
+        "name": sheet.name,
+        "started": sheet.session.head.started.isoformat(),
+        "players": [sheet.names[c] for c in sheet.evening.seating],
+        "rules": sheet.rules.name,
+        "hands": len(sheet.hands),
+        "finished": sheet.finished,
+        "leader": _leader(sheet),
+        "error": None,
+    }
+
+
+def _session_csv(sheet: ScoreSheet | Unread) -> CsvRow:
+    if isinstance(sheet, Unread):
+        return {"session": sheet.name, "error": sheet.error}
+    row: CsvRow = {**evening_cells(sheet), "hands": len(sheet.hands), "leader": _leader(sheet)}
+    for place, column in enumerate(sheet.evening.seating, start=1):
+        row |= {f"player_{place}": sheet.names[column], f"total_{place}": sheet.totals[column]}
+    return row
+
+
+# -- the rules --------------------------------------------------------------------------------
+
+
+def packs(packs: Sequence[Rules]) -> View:
+    """List the rule packs that ship with the program."""
+
+    def blocks(voice: Voice) -> list[Block]:
+        about = {pack.name: f"{pack.title}, edition {pack.edition}" for pack in packs}
+        if voice.aloud:
+            return [Paragraph([f"Pack {pack.name}: {about[pack.name]}, {_targets(pack)}" for pack in packs])]
+        return [Terms([(pack.name, [f"{about[pack.name]}: {_targets(pack)}"]) for pack in packs], label=6)]
+
+    listed = [{"name": p.name, "title": p.title, "edition": p.edition, "targets": p.targets} for p in packs]
+    return View("rule packs", blocks, json=lambda: {"packs": listed})
+
+
+def _targets(rules: Rules) -> str:
+    """`dealer 8, left 5, right 3; the declarer leads`"""
+    seats = ", ".join(f"{seat} {target}" for seat, target in rules.targets.items())
+    leader = "the declarer" if rules.lead == "declarer" else "the dealer's left"
+    return f"{seats}; {leader} leads"
+
+
+def articles(rules: Rules, articles: Sequence[Article]) -> View:
+    """Show articles of a pack with number and text; one alone with its source and key, too."""
+
+    def blocks(voice: Voice) -> list[Block]:
+        title = f"{rules.title}, edition {rules.edition}"
+        alone = articles[0] if len(articles) == 1 else None
+        if voice.aloud:
+            text: Text = [title, *(f"Article {article.number}: {article.text}" for article in articles)]
+            return [Paragraph(text + ([f"Source: {alone.source}", f"Key: {alone.key}"] if alone else []))]
+        found = Terms([(f"{article.number:>4} ", [article.text]) for article in articles], label=6)
+        source = [Paragraph([f"Source: {alone.source}. Key: {alone.key}."], 6, 6)] if alone else []
+        return [Paragraph([title]), found, *source]
+
+    return View(
+        what="articles",
+        of=rules.title,
+        blocks=blocks,
+        json=lambda: {
+            "rules": rules.name,
+            "edition": rules.edition,
+            "articles": [article._asdict() for article in articles],
+        },
+    )

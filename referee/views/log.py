@@ -1,0 +1,82 @@
+"""The log: how the evening began, then every entry with number, time and words, struck ones too."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from referee.game.entries import KIND_OF
+from referee.game.scoresheet import ScoreSheet
+from referee.views.blocks import Block, Document, Heading, Paragraph, Terms, View
+from referee.views.entry_text import said
+from referee.views.layout import flat, one_line
+from referee.views.phrases import Voice, began, day, end_words, full_day
+
+
+def log(sheet: ScoreSheet, *, cards: bool) -> View:
+    """Show every entry ever written; the cards of an exchange only with `cards`."""
+    return View(
+        what="log",
+        of=sheet.name,
+        blocks=lambda voice: _aloud(sheet, voice, show=cards) if voice.aloud else _blocks(sheet, voice, show=cards),
+        json=lambda: _json(sheet, show=cards),
+    )
+
+
+def _blocks(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[Block]:
+    head = sheet.session.head
+    blocks: list[Block] = [
+        Heading(sheet.name, f"{sheet.rules.name}, edition {head.edition}"),
+        Paragraph([_begun(sheet, voice)]),
+    ]
+    year = head.started.year
+    lines = zip(sheet.session.entries, _entries(sheet, voice, show=show), strict=True)
+    for date, of_day in groupby(enumerate(lines, start=1), key=lambda numbered: numbered[1][0].at.date()):
+        rows = [(f"{number:4}  {entry.at:%H:%M}", [text]) for number, (entry, text) in of_day]
+        blocks += [Paragraph([day(date, voice) if date.year == year else full_day(date, voice)]), Terms(rows, label=13)]
+        year = date.year
+    return blocks
+
+
+def _aloud(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[Block]:
+    head = f"Sheet {sheet.name}, rules {sheet.rules.name}, edition {sheet.session.head.edition}"
+    lines = zip(sheet.session.entries, _entries(sheet, voice, show=show), strict=True)
+    entries = [
+        f"Entry {number}, {day(entry.at, voice)}, {entry.at:%H:%M}: {text}"
+        for number, (entry, text) in enumerate(lines, start=1)
+    ]
+    return [Paragraph([head, _begun(sheet, voice), *entries])]
+
+
+def _begun(sheet: ScoreSheet, voice: Voice) -> str:
+    """Say when the evening began, who sat down, and what was agreed."""
+    head = sheet.session.head
+    end = "" if head.end == sheet.rules.end else f", {end_words(head.end)}"
+    players = f"{', '.join(head.players)}, clockwise"
+    return f"Begun {began(head.started, voice)} by {players}; {head.first_dealer} to deal first{end}."
+
+
+def _entries(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[str]:
+    """Say what each entry noted, before it whether it no longer counts, after it the note of the table."""
+    corrected = {correction.was.entry for hand in sheet.evening.hands for correction in hand.corrections}
+    lines = []
+    for number, entry in enumerate(sheet.session.entries, start=1):
+        mark = "struck: " if number in sheet.evening.struck else "corrected: " if number in corrected else ""
+        note = [f"Note: {one_line(entry.note)}"] if entry.note else []
+        lines.append(mark + " ".join([*said(sheet, number, voice, show=show), *note]))
+    return lines
+
+
+def _json(sheet: ScoreSheet, *, show: bool) -> Document:
+    return {
+        "session": sheet.name,
+        "entries": [
+            {
+                "entry": number,
+                "kind": KIND_OF[type(entry)],
+                "at": entry.at.isoformat(),
+                "struck": number in sheet.evening.struck,
+                "said": flat(said(sheet, number, Voice(), show=show)),
+            }
+            for number, entry in enumerate(sheet.session.entries, start=1)
+        ],
+    }

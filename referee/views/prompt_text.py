@@ -1,0 +1,429 @@
+"""What `ref play` and the prompts of commands say: questions, help, what was understood, choices, the end.
+
+Every function returns lines for a screen, a prompt is one line. Brackets say what can be answered and what Enter means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+
+from referee.errors import RefError
+from referee.game import entries, exchange
+from referee.game.players import Names, Seating
+from referee.game.rules import Rules
+from referee.game.rulings import Ruling
+from referee.game.scoresheet import ScoreSheet
+from referee.views import entry_text, ruling_text
+from referee.views.answer_text import odd_result, ruling_line
+from referee.views.blocks import Terms, Text
+from referee.views.coming_hand import begun_text, is_begun, is_cold
+from referee.views.layout import (
+    QUESTION,
+    Screen,
+    cells,
+    one_line,
+    remark,
+    remark_indent,
+    render_block,
+    rule,
+    sentences,
+    wrap,
+)
+from referee.views.phrases import (
+    NBSP,
+    ago,
+    and_words,
+    day,
+    deals,
+    meaning,
+    speaker_of,
+    state,
+    tie_text,
+    times,
+    unequal_deals,
+)
+
+Question = Literal["exchange", "contract", "tricks", "end"]
+"""What `ref play` asks about a hand, and at the end."""
+
+QUOTED = 60
+"""Characters of what was typed that are said again."""
+
+HOW_TO_ANSWER = ["The brackets say what fits and what Enter means. < goes back, quit leaves."]
+"""Help where a question has none of its own."""
+
+
+def _question(word: str, hint: str, screen: Screen) -> str:
+    return f"{word} [{hint}]" if screen.narrow or screen.voice.aloud else f"{word:<{QUESTION}}[{hint}]"
+
+
+def _has_room(hint: str, screen: Screen) -> bool:
+    """Return whether a hint leaves room for an answer of a few letters; read aloud, nothing is too long."""
+    return screen.voice.aloud or QUESTION + cells(hint) + 4 <= screen.line
+
+
+def choices(text: Text, options: Sequence[str], screen: Screen) -> list[str]:
+    """Lay out a question, and below it what can be chosen by its number."""
+    if screen.voice.aloud:
+        return sentences([*text, *(f"{place}: {option}" for place, option in enumerate(options, start=1))], screen)
+    rows = [(str(place), [option]) for place, option in enumerate(options, start=1)]
+    return [*sentences(text, screen), *render_block(Terms(rows, indent=2), screen)]
+
+
+def seats(names: Names, seating: Seating) -> str:
+    """Name the players by their numbers: `1 Anna  2 Boris  3 Chai`."""
+    return "  ".join(f"{place} {names[c]}" for place, c in enumerate(seating, start=1))
+
+
+# -- a hand in `ref play` ---------------------------------------------------------------------
+
+
+def prompt(sheet: ScoreSheet, due: Question, screen: Screen) -> str:
+    """Word the question that is due, with what Enter means and how an answer looks."""
+    narrow, names = screen.narrow, sheet.names
+    match due:
+        case "exchange":
+            hint = "Enter = done" if narrow else "Enter = all done, or given and returned: 2c kc"
+            first = exchange.due(sheet.evening.owed)
+            if first and any(debt.done for debt in sheet.evening.owed):
+                hint = f"{names[first.giver]} to {names[first.receiver]} is next, Enter = the rest is done"
+                hint = hint if _has_room(hint, screen) else "Enter = rest done"
+            return _question("exchange", hint, screen)
+        case "contract":
+            suits = " ".join(f"{place}{name[0]}" for place, name in enumerate(sheet.rules.contracts, start=1))
+            return _question("trump", suits if narrow else f"{suits}, Enter = not noted", screen)
+        case "tricks":
+            return _question("tricks", _tricks_hint(sheet, screen), screen)
+        case "end":
+            whole = "Enter = leave, < = take the last entry back, or any command"
+            return _question("end", "Enter = leave, < = back" if narrow else whole, screen)
+
+
+def _tricks_hint(sheet: ScoreSheet, screen: Screen) -> str:
+    evening, played = sheet.evening, len(sheet.evening.deal.played)
+    if played == sheet.rules.tricks:
+        won = evening.recorded_winners
+        return f"recorded: {' '.join(str(won.count(c)) for c in evening.seating)}; hand = score it"
+    hint = " ".join(sheet.names[c] for c in evening.seating)
+    hint += f"; trick {played + 1}: three cards" if played else ""
+    return hint if _has_room(hint, screen) else "1 2 3, as they sit"
+
+
+def helped(sheet: ScoreSheet, due: Question, screen: Screen) -> list[str]:
+    """Say what can be answered to a question, and that every command can."""
+    names = ", ".join(sheet.names[c] for c in sheet.evening.seating)
+    enter = {"exchange": "all that is owed is done", "contract": "trump is not noted", "end": "leaves"}.get(due)
+    hand = [
+        ("11 4 1", f"tricks of {names}; with trump: 11 4 1 s"),
+        ("s", "the contract: s h d c, or its name" + (", or 1 2 3 4" if due == "contract" else "")),
+        ("2c kc", "given and returned; several pairs at once"),
+        ("as 2s 3s", "a trick, in the order in which it was played"),
+        ("AABC...", "who won each trick, a letter a trick"),
+    ]
+    answers = [
+        *([("Enter", enter)] if enter else []),
+        *([] if due == "end" else hand),
+        ("<", "one step back"),
+        ("play-on", "one more hand") if due == "end" else ("quit", "leaves; everything is saved"),
+        ("who", "who owes cards; every command works without ref:"),
+        ("", "score, standings, rules 17, log, undo, change chai=Dana,"),
+        ("", "misdeal, exchange --waived, correct-hand 2 4 7 5, end-session"),
+    ]
+    rows = [(typed, [what]) for typed, what in answers]
+    return render_block(Terms(rows, indent=remark_indent(screen), label=QUESTION), screen)
+
+
+# -- what was understood ----------------------------------------------------------------------
+
+
+def understood(
+    before: ScoreSheet, sheet: ScoreSheet, rulings: Sequence[Ruling], screen: Screen, *, implied: bool
+) -> list[str]:
+    """Say what the entries noted that `sheet` has more than `before`; a later answer `implied` the exchange."""
+    lines: list[str] = []
+    for number in range(len(before.session.entries) + 1, len(sheet.session.entries) + 1):
+        lines += [line for line in _entry_lines(before, sheet, number, screen, implied=implied) if line not in lines]
+    return lines + [line for each in rulings for line in remark([ruling_line(sheet, each, screen.voice)], screen)]
+
+
+def _entry_lines(before: ScoreSheet, sheet: ScoreSheet, number: int, screen: Screen, *, implied: bool) -> list[str]:
+    text, owed = entry_text.said(sheet, number, screen.voice), sheet.evening.owed
+    match sheet.session.entries[number - 1]:
+        case entries.ExchangedFaceDown():
+            return remark(["Exchange taken as done."], screen) if implied else []
+        case entries.ContractNamed() if sheet.moment(number).contract is None:
+            return []
+        case entries.HandPlayed():
+            lines = sentences(text, screen)
+            if screen.narrow:
+                lines = [*wrap(text[0], screen.line, then=" "), *sentences(text[1:], screen, first=" ")]
+            odd = odd_result(before, sheet)
+            return lines + (remark([*odd, "If that is a slip: <"], screen) if odd else [])
+        case entries.CardExchanged() if number == len(sheet.session.entries) and owed and not exchange.due(owed):
+            return remark([*text, "All settled."], screen)
+        case _:
+            return remark(text, screen)
+
+
+def taken_back(sheet: ScoreSheet, numbers: Sequence[int], screen: Screen) -> list[str]:
+    """Say what was struck, in the words of the table: `Taken back: hand 4 (Anna 9, Boris 6, Chai 1).`"""
+    speaker = speaker_of(sheet, screen.voice)
+    struck = "; ".join(entry_text.brief(sheet, number, speaker) for number in numbers)
+    again = "redo brings it again." if len(numbers) == 1 else f"redo, {times(len(numbers))}, brings it again."
+    return remark([f"Taken back: {struck}.", again], screen)
+
+
+def written_elsewhere(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, typed: str | None) -> list[str]:
+    """Say what another window wrote meanwhile, and that an answer `typed` before that was not taken."""
+    old = before.session.entries
+    if sheet.session.entries[: len(old)] != old:
+        lines = remark(["Meanwhile the sheet was changed by hand."], screen)
+    else:
+        lines = remark(["Meanwhile another window wrote:"], screen)
+        for number in range(len(old) + 1, len(sheet.session.entries) + 1):
+            lines += remark(entry_text.said(sheet, number, screen.voice), screen)
+    if typed is None:
+        return lines
+    answer = f'Your answer "{typed}"' if typed else "Your answer"
+    return lines + remark([f"{answer} was not taken."], screen)
+
+
+def tricks_needed(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """Say that tricks have no default."""
+    names = ", ".join(sheet.names[c] for c in sheet.evening.seating)
+    return remark([f"Nothing is scored by Enter alone: three numbers, for {names}."], screen)
+
+
+def no_command(word: str, near: Sequence[str], screen: Screen) -> list[str]:
+    """Say that a word is neither an answer nor a command."""
+    perhaps = f" Perhaps {' or '.join(near)}?" if near else ""
+    return refused_words(
+        [f'"{one_line(word[:QUOTED])}" is no answer here and no command.{perhaps}', "? tells what fits."], screen
+    )
+
+
+def nothing_to_take_back(screen: Screen) -> list[str]:
+    """Say that nothing is entered yet, and how to change what was agreed before the first hand."""
+    dealer = "Nothing is entered yet. Another first dealer: change --dealer NAME"
+    return remark([dealer, "Other seats or names: change --seats, change OLD=NEW --spelling"], screen)
+
+
+def refused(error: RefError, screen: Screen) -> list[str]:
+    """Refuse an answer: what is wrong, how it is put right, and the number of the article."""
+    return refused_words(ruling_text.error_text(error, screen.voice, quote=False), screen)
+
+
+def refused_words(text: Text, screen: Screen) -> list[str]:
+    """Refuse an answer in words that are there already."""
+    return remark([f"No: {text[0]}", *text[1:]], screen)
+
+
+def level(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """Say who is level at the end, and where the answer is on the table."""
+    return remark(tie_text(sheet, screen.voice), screen)
+
+
+# -- the end of `ref play` --------------------------------------------------------------------
+
+
+def the_end(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """Say who won by what, and how often each has dealt; the standings follow."""
+    dealers = [hand.dealer for hand in sheet.hands]
+    dealt = {dealers.count(c) for c in sheet.evening.seating}
+    text = meaning(sheet, screen.voice)
+    if dealers and len(dealt) == 1:
+        text = [*text, f"Each of you dealt {times(dealt.pop())}."]
+    elif dealers:
+        text = [*text, f"Deals: {deals(sheet, dealers)}."]
+    return [*([] if screen.voice.aloud else [""]), *rule("The end", "", screen), *sentences(text, screen)]
+
+
+def after_the_end(screen: Screen) -> list[str]:
+    """Say what can still be done with a finished evening."""
+    return sentences(["One more hand: ref play-on.", f"For the chat: ref standings{NBSP}--chat"], screen)
+
+
+def saved(path: str, screen: Screen) -> list[str]:
+    """Say that nothing is lost."""
+    return remark([f"Saved: {path}.", "ref play goes on from here."], screen)
+
+
+def still_here(screen: Screen) -> list[str]:
+    """Say that Ctrl-C wrote nothing, and what leaves."""
+    return remark(["Nothing was written by that.", "quit or Ctrl-D leaves."], screen)
+
+
+# -- the beginning of an evening --------------------------------------------------------------
+
+HELP = {
+    "players": "Three names, as you sit clockwise, blanks between them; commas where a name has blanks. "
+    "1 2 3 are last time's players, in any order.",
+    "dealer": "Who deals the first hand: a name, its beginning, or the number of the seat. Enter draws one.",
+    "lead": "Who leads the first trick of every hand: d is who names trump, l sits at the dealer's left.",
+    "hands": "After how many hands the evening ends: a number. p10 ends it when somebody has 10 points. "
+    "Enter leaves it open; end-session ends it.",
+}
+"""Help at the questions before the first hand."""
+
+
+def opening_help(question: str, screen: Screen) -> list[str]:
+    """Say what can be answered to a question before the first hand."""
+    return remark([HELP[question], "< goes back, quit leaves."], screen)
+
+
+def new_one(last: ScoreSheet | None, name: str | None, screen: Screen, *, others: bool) -> list[str]:
+    """Say that a new evening begins, since none is open or none of that name, and who played last time."""
+    new = f"{name} is a new evening." if name else "A new evening." if others else "No evening is open."
+    return sentences([new, *([_last_time(last, screen)] if last else [])], screen)
+
+
+def last_players(last: ScoreSheet, screen: Screen) -> list[str]:
+    """Say who played last time, clockwise."""
+    return sentences([_last_time(last, screen)], screen)
+
+
+def _last_time(last: ScoreSheet, screen: Screen) -> str:
+    """`Last time (20 Nov): Anna, Boris, Chai, clockwise.`, with the game where it is not the usual one."""
+    started, names = last.session.head.started, ", ".join(last.names[c] for c in last.evening.seating)
+    game = "" if last.rules.is_default else f" {last.rules.title}."
+    month = f"{started:%B}" if screen.voice.aloud else f"{started:%b}"
+    return f"Last time ({started.day} {month}): {names}, clockwise.{game}"
+
+
+def players_prompt(last: ScoreSheet | None, screen: Screen) -> str:
+    """Ask who sits down."""
+    names, same = "three names clockwise", "Enter = the same, or "
+    if screen.narrow:
+        names, same = ("3 names", "Enter = same, or ") if last else (names, "")
+    return _question("players", same + names if last else names, screen)
+
+
+def nearly_known(close: str, screen: Screen) -> list[str]:
+    """Say that a name nearly equals one that is known."""
+    return sentences([f"{close} is known. The same person?"], screen)
+
+
+def same_prompt(close: str, name: str) -> str:
+    """Ask whether a name is the known one."""
+    return f"[Enter = yes, {close}; n = no, {name}]"
+
+
+def dealer_prompt(names: Names, screen: Screen) -> str:
+    """Ask who deals first."""
+    hint = f"Enter = I draw, or {' '.join(f'{place} {name}' for place, name in enumerate(names, start=1))}"
+    return _question("dealer", hint if _has_room(hint, screen) else "Enter = I draw, or a name", screen)
+
+
+def drawn(name: str, screen: Screen) -> list[str]:
+    """Say who was drawn as the first dealer."""
+    return remark([f"I draw {name}."], screen)
+
+
+def lead_prompt(rules: Rules, usual: str, screen: Screen, *, as_last_time: bool) -> str:
+    """Ask who leads the first trick; `usual` is the default, `declarer` or `left`."""
+    dealer = "dealer" if rules.declarer == "dealer" else "declarer"
+    so = ", as last time" if as_last_time else ""
+    if usual == "declarer":
+        hint = f"Enter = {dealer}, l = left"
+        whole = f"Enter = the {dealer} leads trick 1{so}; l = dealer's left"
+    else:
+        hint = f"Enter = left, d = {dealer}"
+        whole = f"Enter = the dealer's left leads trick 1{so}; d = {dealer}"
+    return _question("lead", hint if screen.narrow else whole, screen)
+
+
+def end_prompt(screen: Screen) -> str:
+    """Ask when the evening ends."""
+    whole = "Enter = no fixed end; 6, 9 or 12 give equal deals; p10 = points"
+    return _question("hands", "Enter = open; 6, 9, 12" if screen.narrow else whole, screen)
+
+
+def new_evening(sheet: ScoreSheet, path: str, screen: Screen) -> list[str]:
+    """Say where the new sheet is saved, and the answers that always fit."""
+    lines = [line for text in unequal_deals(sheet.evening.end) for line in remark([text], screen)]
+    keys = "? help    < back    quit"
+    if screen.voice.aloud:
+        return lines + remark([f"Sheet: {path}", " ".join(keys.split())], screen)
+    if remark_indent(screen) + cells(path) + 6 + len(keys) <= screen.line:
+        return lines + remark([f"{path}      {keys}".replace(" ", NBSP)], screen)
+    return lines + remark([path], screen) + remark([keys], screen)
+
+
+def begun(sheet: ScoreSheet, now: datetime, screen: Screen) -> list[str]:
+    """Say how far a resumed evening is and when it was left; after a long break also what was begun."""
+    written = sheet.session.entries
+    last = f"last entry {ago(written[-1].at, now)}" if written else f"begun {ago(sheet.session.head.started, now)}"
+    lines = sentences([f"{sheet.name}, {state(sheet)}, {last}."], screen)
+    if is_cold(sheet, now) and is_begun(sheet):
+        lines += sentences(begun_text(sheet), screen) + sentences(["The cards are gone? Then type: misdeal"], screen)
+    return lines
+
+
+# -- which evening ----------------------------------------------------------------------------
+
+
+def which_evening(sheets: Sequence[ScoreSheet], last: str, screen: Screen) -> list[str]:
+    """Offer open evenings, and what else can be done."""
+    return choices(["Which evening?"], [*(evening_line(sheet, screen) for sheet in sheets), last], screen)
+
+
+def evening_line(sheet: ScoreSheet, screen: Screen) -> str:
+    """Describe an open evening: `friday: Anna, Boris, Chai, after hand 2, last entry Fri 27 Nov`."""
+    written = sheet.session.entries
+    at, verb = (written[-1].at, "last entry") if written else (sheet.session.head.started, "begun")
+    played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
+    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, {verb} {day(at, screen.voice)}"
+
+
+# -- prompts of commands, and of both ---------------------------------------------------------
+
+
+def tricks_prompt(names: Names, seating: Seating) -> str:
+    """Ask what each won, in the order in which they sit."""
+    return f"tricks [{' '.join(names[c] for c in seating)}]"
+
+
+def odd_trick(found: int, missing: int, screen: Screen, *, indent: int) -> list[str]:
+    """Say how many tricks were typed, and ask who took the one that is `missing`, or has one less."""
+    what = "one is missing. Who took it?" if missing == 1 else "one too many. Who has one less?"
+    left = " " * indent
+    return sentences([f"That is {found} tricks, {what}"], screen, first=left, then=left)
+
+
+def odd_trick_prompt(names: Names, seating: Seating, screen: Screen, *, indent: int) -> str:
+    """Name the players by number, and the way back where there is room for it."""
+    left, players = " " * indent, seats(names, seating)
+    whole = f"{left}[{players}  < = type again]"
+    has_room = screen.voice.aloud or cells(whole) + 3 <= screen.line
+    return whole if has_room else f"{left}[{players}]"
+
+
+def scored_already(number: int, scored: str, wanted: str, screen: Screen) -> list[str]:
+    """Say that a hand is scored, and ask whether it is to be corrected."""
+    text = f"Hand {number} is scored ({scored}). Correct it to {wanted or 'what is typed next'}?"
+    return choices([text], ["yes", "no"], screen)
+
+
+def tie(among: Sequence[str], screen: Screen) -> list[str]:
+    """Ask whose last trick came later."""
+    return choices(["Whose last trick came later?"], [*among, "trick by trick", "nobody knows"], screen)
+
+
+def trick_winner_prompt(number: int, names: Names, seating: Seating) -> str:
+    """Ask who won one trick."""
+    return f"winner of trick {number} [{seats(names, seating)}]"
+
+
+def agreement(among: Sequence[str], screen: Screen) -> list[str]:
+    """Ask what the table agrees where nobody knows."""
+    options = ["one more hand, with no fixed end", f"{and_words(list(among))} share the win"]
+    return choices(
+        ["Nobody knows.", "What does the table say?"], [*options, *(f"{name} wins" for name in among)], screen
+    )
+
+
+def since_when(screen: Screen) -> list[str]:
+    """Ask whether seats were wrong from the start or are changed now."""
+    return choices(["Since when?"], ["from the start: the seats were typed wrongly", "from now on"], screen)

@@ -1,0 +1,249 @@
+"""The standings: ranks, totals, points hand by hand, what comes next, and at the end who won and what decided."""
+
+from __future__ import annotations
+
+from referee.game.scoresheet import ScoreSheet
+from referee.views.blocks import (
+    Block,
+    Break,
+    Chart,
+    Column,
+    Csv,
+    CsvRow,
+    Document,
+    Heading,
+    Paragraph,
+    Table,
+    Text,
+    View,
+)
+from referee.views.phrases import Voice, counted, hand_names, meaning, scores, signed, speaker_of, state
+
+CSV_COLUMNS = (
+    "session", "started", "rules", "finished", "hands",
+    "rank", "winner", "score_of", "total", "hand", "player", "points",
+)  # fmt: skip
+
+
+def standings(sheet: ScoreSheet, *, chart: bool = False) -> View:
+    """Show how an evening is going or ended; with `chart` also the totals hand by hand."""
+    return View(
+        what="standings",
+        of=sheet.name,
+        blocks=lambda voice: _blocks(sheet, voice, chart=chart),
+        json=lambda: _json(sheet),
+        csv=lambda: Csv(CSV_COLUMNS, _csv(sheet)),
+    )
+
+
+def _blocks(sheet: ScoreSheet, voice: Voice, *, chart: bool) -> list[Block]:
+    if voice.aloud:
+        return [Paragraph(_aloud(sheet, voice, chart=chart))]
+    blocks = [Heading(sheet.name, state(sheet)), *final_table(sheet, voice), Paragraph(meaning(sheet, voice))]
+    return [*blocks, Break(always=True), Chart(sheet.running)] if chart else blocks
+
+
+def final_table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
+    """Show the table alone; elsewhere it says whose it is and who won."""
+    if voice.aloud:
+        return [Paragraph([sentence for column in sheet.ranking for sentence in _aloud_player(sheet, column, voice)])]
+    columns = [
+        Column(" #", "right"),
+        Column("player", folds=True),
+        Column("total", "right", gap=3),
+        *_hand_columns(sheet),
+        *(_target_columns(sheet) if sheet.finished else _coming_columns(sheet, voice)),
+    ]
+    rows = [
+        [
+            str(sheet.ranks[c]),
+            sheet.names[c],
+            signed(sheet.totals[c]),
+            *_points(sheet, c),
+            *(_by_target(sheet, c) if sheet.finished else _coming(sheet, c, voice)),
+        ]
+        for c in sheet.ranking
+    ]
+    return [Break(), Table(columns, rows), Break()]
+
+
+# -- hand by hand -----------------------------------------------------------------------------
+
+
+def _hands(sheet: ScoreSheet) -> int:
+    """Count the hands that have a column: the agreed ones, or those played."""
+    return max(sheet.evening.end.hands or 0, len(sheet.hands))
+
+
+def _hand_columns(sheet: ScoreSheet) -> list[Column]:
+    """A column a hand; where there is no room, hands to come go first, then the oldest."""
+    hands, played = _hands(sheet), len(sheet.hands)
+    width = max(3, len(str(hands)))
+    return [
+        Column(
+            f"{number:>{width}}",
+            "right",
+            gap=3 if number == 1 else 1,
+            priority=hands + number if number > played else played - number + 1,
+            run=True,
+        )
+        for number in range(1, hands + 1)
+    ]
+
+
+def _points(sheet: ScoreSheet, column: int) -> list[str]:
+    played = [signed(hand.points[column]) for hand in sheet.hands]
+    return played + ["."] * (_hands(sheet) - len(played))
+
+
+# -- the coming hand, or the targets of the evening -------------------------------------------
+
+
+def _is_coming(sheet: ScoreSheet) -> bool:
+    """Return whether the coming hand is known; looking back at an earlier hand it is not."""
+    return not sheet.finished and sheet.after is None
+
+
+def _coming_columns(sheet: ScoreSheet, voice: Voice) -> list[Column]:
+    if not _is_coming(sheet):
+        return []
+    first = Column("next" if voice.short else f"hand {sheet.evening.number}", gap=6)
+    return [
+        first,
+        *([Column(gap=4, priority=_hands(sheet) * 2 + 1 if voice.short else 0)] if sheet.evening.owed else []),
+    ]
+
+
+def _coming(sheet: ScoreSheet, column: int, voice: Voice) -> list[str]:
+    """What a player needs in the coming hand, and gives or gets before it."""
+    if not _is_coming(sheet):
+        return []
+    evening = sheet.evening
+    target = str(evening.targets[column])
+    deals = column == evening.dealer
+    needs = f"{target} deals" if deals else target
+    if not voice.short:
+        needs = f"needs {target}, deals" if deals else f"needs {target}"
+    return [needs, *([_moves(sheet, column)] if evening.owed else [])]
+
+
+def _moves(sheet: ScoreSheet, column: int) -> str:
+    """`gives 2`, `gets 3`; `gave`, `got` when all of it is done."""
+    for gives in (True, False):
+        debts = [debt for debt in sheet.evening.owed if column == (debt.giver if gives else debt.receiver)]
+        if debts:
+            is_open = any(debt.open for debt in debts)
+            word = ("gives" if is_open else "gave") if gives else ("gets" if is_open else "got")
+            return f"{word} {sum(debt.cards for debt in debts)}"
+    return ""
+
+
+def _targets(sheet: ScoreSheet) -> list[int]:
+    """Every target that somebody had, the highest first."""
+    return sorted({target for hand in sheet.hands for target in hand.targets}, reverse=True)
+
+
+def _target_columns(sheet: ScoreSheet) -> list[Column]:
+    targets = _targets(sheet)
+    gap = 3 if len(targets) <= 3 else 1
+    return [
+        Column(f"as {target}", "right", gap=3 + gap if at == 0 else gap, priority=_hands(sheet) * 2 + 1 + at)
+        for at, target in enumerate(targets)
+    ]
+
+
+def _by_target(sheet: ScoreSheet, column: int) -> list[str]:
+    return [signed(_points_as(sheet, column, target)) for target in _targets(sheet)]
+
+
+def _points_as(sheet: ScoreSheet, column: int, target: int) -> int:
+    return sum(hand.points[column] for hand in sheet.hands if hand.targets[column] == target)
+
+
+# -- read aloud -------------------------------------------------------------------------------
+
+
+def _aloud(sheet: ScoreSheet, voice: Voice, *, chart: bool) -> Text:
+    is_over = f"finished after {counted(len(sheet.hands), 'hand')}" if sheet.finished else state(sheet)
+    text = [f"Sheet {sheet.name}, {is_over}"]
+    for column in sheet.ranking:
+        text += _aloud_player(sheet, column, voice)
+    if _is_coming(sheet):
+        evening = sheet.evening
+        text += [f"In hand {evening.number} {sheet.names[c]} needs {evening.targets[c]}" for c in evening.seating]
+        text.append(f"{sheet.names[evening.dealer]} deals")
+        text += [f"Owed: {speaker_of(sheet, voice).debts(evening.owed)}"] if evening.owed else []
+    text += meaning(sheet, voice)
+    if chart:
+        text += [f"After hand {row.hand.number}: {scores(sheet, row.totals, voice)}" for row in sheet.rows()]
+        text += _ahead(sheet)
+    return text
+
+
+def _ahead(sheet: ScoreSheet) -> Text:
+    from referee.views.chart2 import turns
+
+    return [turns(sheet.running)] if sheet.hands else []
+
+
+def _aloud_player(sheet: ScoreSheet, column: int, voice: Voice) -> Text:
+    name, hands = sheet.names[column], sheet.hands
+    text = [f"Rank {sheet.ranks[column]}: {name}, total {voice.signed(sheet.totals[column])}"]
+    if hands:
+        points = ", ".join(voice.signed(hand.points[column]) for hand in hands)
+        text.append(f"{name} in {'hand 1' if len(hands) == 1 else f'hands 1 to {len(hands)}'}: {points}")
+    if sheet.finished and hands:
+        each = (f"{voice.signed(_points_as(sheet, column, t))} with target {t}" for t in _targets(sheet))
+        text.append(f"{name} by target: {', '.join(each)}")
+    return text
+
+
+# -- for programs -----------------------------------------------------------------------------
+
+
+def _json(sheet: ScoreSheet) -> Document:
+    result, names, ask = sheet.outcome, sheet.names, sheet.ask
+    winners = [names[c] for c in result.winners] if result else []
+    last = sheet.hands[-1].points if sheet.hands else None
+    return {
+        "session": sheet.name,
+        "rules": sheet.rules.name,
+        "hands": len(sheet.hands),
+        "finished": sheet.finished,
+        "standings": [
+            {"rank": sheet.ranks[c], "player": names[c], "points": sheet.totals[c], "last": last and last[c]}
+            for c in sheet.ranking
+        ],
+        "winner": winners[0] if len(winners) == 1 else None,
+        "winners": winners,
+        "decided_by": result.decided_by if result else None,
+        "trick": result.trick if result else None,
+        "ask": None if ask is None else {"trick": ask.trick, "among": [names[c] for c in ask.among]},
+    }
+
+
+def _csv(sheet: ScoreSheet) -> list[CsvRow]:
+    """One line a player a hand, ranks first; `score_of` has the score now, `player` played that hand."""
+    rows: list[CsvRow] = []
+    for column in sheet.ranking:
+        result = sheet.outcome
+        score: CsvRow = {
+            **evening_cells(sheet),
+            "hands": len(sheet.hands),
+            "rank": sheet.ranks[column],
+            "winner": int(column in result.winners) if result else None,
+            "score_of": sheet.names[column],
+            "total": sheet.totals[column],
+        }
+        if not sheet.hands:
+            rows.append({**score, "player": sheet.names[column]})
+        for hand in sheet.hands:
+            player = hand_names(sheet.evening, hand)[column]
+            rows.append({**score, "hand": hand.number, "player": player, "points": hand.points[column]})
+    return rows
+
+
+def evening_cells(sheet: ScoreSheet) -> CsvRow:
+    """The cells that every line of an evening has: its sheet, the day it began, the pack, whether it is over."""
+    started = f"{sheet.session.head.started:%Y-%m-%d}"
+    return {"session": sheet.name, "started": started, "rules": sheet.rules.name, "finished": int(sheet.finished)}
