@@ -94,7 +94,7 @@ def _open_missing_streams() -> None:
 def _exit_unwritten(error: OSError) -> NoReturn:
     """Exit where the help, the version or a script for a shell cannot be written."""
     from referee.errors import CannotAnswer
-    from referee.views.refusals import refused
+    from referee.views.ruling_text import refused
 
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -182,7 +182,7 @@ class Referee(TableGroup):
         try:
             return super().invoke(ctx)
         except RefError as error:
-            from referee.views.refusals import refused
+            from referee.views.ruling_text import refused
 
             with contextlib.suppress(OSError):
                 click.echo(refused(error, plain=options.plain), err=True)

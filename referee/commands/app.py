@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import update_wrapper
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import click
 
@@ -31,11 +31,9 @@ from referee.files.sheet import Sheet
 from referee.game.entries import Entry, PlayedOn, Session
 from referee.game.replay import admit
 from referee.game.rulings import Ruling
-from referee.game.scoresheet import ScoreSheet, no_such_hand, work_out
-from referee.views.screen import Screen, screen_now, shows_anything
-
-if TYPE_CHECKING:
-    from referee.views.forms import View
+from referee.game.scoresheet import ScoreSheet, is_cold, no_such_hand, work_out
+from referee.views.blocks import Block, Csv, View, title_of
+from referee.views.layout import Screen, escaping_stdout, one_line, render, screen_now
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -79,7 +77,7 @@ class App:
     @property
     def screen(self) -> Screen:
         """The screen as it is now; a window may change its size at any question."""
-        return screen_now(plain=self.options.plain)
+        return screen_now(aloud=self.options.plain)
 
     # -- which sheet --------------------------------------------------------------------------
 
@@ -132,7 +130,7 @@ class App:
         others = self.open_besides(saved, unreadable_stops=not own) if new_hand or not first.sheet.finished else []
         candidates = [*own, *others] or [first]
         several = len(candidates) > 1
-        if self.options.may_ask and (several or self.is_cold(candidates[0].sheet)):
+        if self.options.may_ask and (several or is_cold(candidates[0].sheet, now())):
             last = "another: ref -s NAME, or ref new-session"
             chosen = self.choose_evening([each.sheet for each in candidates], last)
             if chosen == len(candidates):
@@ -160,15 +158,9 @@ class App:
                 targets.append(TargetSheet(saved, sheet))
         return targets
 
-    def is_cold(self, sheet: ScoreSheet) -> bool:
-        """Tell whether an evening was left long ago."""
-        from referee.views.moments import is_cold
-
-        return is_cold(sheet, now())
-
     def choose_evening(self, sheets: list[ScoreSheet], last: str) -> int:
         """Ask for one of several evenings, or the `last` choice; Enter takes the first."""
-        from referee.views.questions import which_evening
+        from referee.views.prompt_text import which_evening
 
         return choose(which_evening(sheets, last, self.screen), len(sheets) + 1, enter=0)
 
@@ -232,27 +224,30 @@ class App:
 
     def answer(self, written: Written, *, asked: bool = False) -> None:
         """Say what was written, at the table or as JSON; `asked` where a tie is asked about next."""
+        from referee.views.answer_text import answer, written_json
+
         before, after, rulings, several_open, dry_run = written
         if self.options.json:
-            from referee.views.machine import written_document
-
             first = len(before.session.entries) + 1
-            return self.print_json(written_document(after, first, rulings, dry_run=dry_run))
-        from referee.views.answers import answer
-
+            return self.print_json(written_json(after, first, rulings, dry_run=dry_run))
+        blocks = answer(before, after, rulings, self.screen.voice, asked=asked, dry_run=dry_run)
+        if before.finished and not after.finished:
+            blocks += self._reopened(after)
         name = [f"Sheet {after.name}." if self.options.plain else f"{after.name}:"] if several_open else []
-        text = answer(before, after, rulings, self.screen, asked=asked, dry_run=dry_run)
-        reopened = self._reopened(after) if before.finished and not after.finished else []
-        return self.print("\n".join([*name, text, *reopened]))
+        return self.print(*name, *render(blocks, self.screen))
 
-    def _reopened(self, sheet: ScoreSheet) -> list[str]:
+    def _reopened(self, sheet: ScoreSheet) -> list[Block]:
         """Say that an evening is open again, and where a command without a name now goes."""
-        from referee.views.lists import reopened_lines
+        from referee.views.answer_text import reopened
 
         others = self.open_besides(find_sheet(self.options.folder, sheet.name))
         if isinstance(sheet.session.entries[-1], PlayedOn) and not others:
             return []
-        return reopened_lines(sheet, [other.sheet.name for other in others], self.screen)
+        return [reopened(sheet, [other.sheet.name for other in others])]
+
+    def print_blocks(self, blocks: list[Block]) -> None:
+        """Write blocks of text."""
+        self.print(*render(blocks, self.screen))
 
     def print(self, *lines: str) -> None:
         """Write lines of text; what the output cannot encode is shown as an escape."""
@@ -261,9 +256,9 @@ class App:
 
     def print_json(self, document: dict[str, Any]) -> None:
         """Write one JSON document."""
-        from referee.views.machine import dumped
+        from referee.views.formats import json_text
 
-        self.print(dumped(document, sys.stdout.encoding))
+        self.print(json_text(document, sys.stdout.encoding))
 
     @contextlib.contextmanager
     def answering(self) -> Iterator[None]:
@@ -271,7 +266,7 @@ class App:
 
         A closed pipe is no failure: its reader has read enough, so the command goes on to its exit code.
         """
-        stream = shows_anything()
+        stream = escaping_stdout()
         try:
             yield
         except OSError as error:
@@ -285,32 +280,34 @@ class App:
 
     def show(self, *views: View, is_list: bool = False) -> None:
         """Show views in the output format that was asked for; as JSON a list is a list even of one view."""
+        from referee.views import formats
+
         match self.options.form:
             case "json":
-                documents = [view.document() for view in views]
-                self.print_json({"sheets": documents} if is_list else documents[0])
+                documents = [view.json() for view in views]
+                return self.print_json({"sheets": documents} if is_list else documents[0])
             case "csv":
-                self._print_csv(views)
-            case "svg" | "html":
-                self._put_file(views)
+                tables = [view.csv() for view in views if view.csv]
+                assert len(tables) == len(views), "--csv belongs to a command whose view has no rows"
+                rows = (row for table in tables for row in table.rows)
+                text = formats.csv_text(Csv(tables[0].columns, rows))
+                if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+                    sys.stdout.reconfigure(encoding="utf-8")  # for programs, whatever a terminal here would show
+            case "svg":
+                return self._write_file(formats.svg(views), views)
+            case "html":
+                return self._write_file(formats.html(views), views)
             case "chat":
-                from referee.views.chat import message
-
-                with self.answering():
-                    text = message(views)
-                self.print(text)
+                text = formats.chat(views)
             case "plain":
-                for view in views:
-                    self.print("\n".join(view.facts()))
+                text = formats.plain(views)
             case _:
-                for at, view in enumerate(views):
-                    if at:
-                        self.print("")
-                    self._draw(view)
+                escaping_stdout()  # before rich asks what it can show
+                color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+                text = formats.terminal(views, self.screen, color=color)
+        return self.print(text.removesuffix("\n"))
 
-    def show_sheets(
-        self, view: Callable[[ScoreSheet], View], *, columns: Callable[[], tuple[str, ...]] = tuple
-    ) -> list[ScoreSheet]:
+    def show_sheets(self, view: Callable[[ScoreSheet], View], *, columns: Sequence[str] = ()) -> list[ScoreSheet]:
         """Show the view of the sheet that is meant, or with --all of each; return the sheets.
 
         Of no sheet a table still has its `columns`. Exits with 5 after the others where one of several is unreadable.
@@ -329,53 +326,24 @@ class App:
         if sheets or self.options.json:
             self.show(*map(view, sheets), is_list=True)
         elif not errors:
-            from referee.views.listings import NoneOpen
+            from referee.views.lists import none_open
 
-            self.show(NoneOpen(self.options.folder, columns() if self.options.form == "csv" else ()))
+            self.show(none_open(self.options.folder, columns))
         if errors:
-            from referee.views.refusals import refused
+            from referee.views.ruling_text import refused
 
             for error in errors:
                 click.echo(refused(error, plain=self.options.plain), err=True)
             click.get_current_context().exit(errors[0].exit_code)
         return sheets
 
-    def _draw(self, view: View) -> None:
-        screen = self.screen
-        drawn = view.drawn(screen)
-        if isinstance(drawn, str):
-            return self.print(drawn)
-        from referee.views.drawing import draw
-
-        with self.answering():
-            draw(drawn, screen)
-
-    def _print_csv(self, views: tuple[View, ...]) -> None:
-        """Write the rows of all views as one CSV; to a file or a pipe it is UTF-8, whatever a terminal would show."""
-        from referee.views.forms import Tabled
-        from referee.views.rows import csv_text
-
-        tables = [view for view in views if isinstance(view, Tabled)]
-        assert len(tables) == len(views), "--csv belongs to a command whose view has no rows"
-        text = csv_text(tables[0].columns(), (line for view in tables for line in view.rows()))
-        if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
-            sys.stdout.reconfigure(encoding="utf-8")
-        self.print(text.removesuffix("\n"))
-
-    def _put_file(self, views: tuple[View, ...]) -> None:
-        """Write the views as one picture or page, in UTF-8, and say where it is."""
-        if self.options.form == "svg":
-            from referee.views.picture import picture as render
-        else:
-            from referee.views.page import page as render
-        from referee.views.forms import written_line
-
-        content = render(views).encode()
+    def _write_file(self, text: str, views: Sequence[View]) -> None:
+        """Write a picture or page in UTF-8 to the file that was asked for, and say so; `-` is standard output."""
         if self.options.file != "-":
-            write_file(self.options.file, content)
-            return self.print(written_line(self.options.file, views))
+            write_file(self.options.file, text.encode())
+            return self.print(f"{one_line(self.options.file)}: {title_of(views)}")
         with self.answering():
-            sys.stdout.buffer.write(content)
+            sys.stdout.buffer.write(text.encode())
             sys.stdout.buffer.flush()
 
 

@@ -14,7 +14,7 @@ from referee.errors import Refused
 from referee.game.entries import DealerChanged, EndAgreed, Entry, LeadChanged, NameCorrected, SeatsChanged, SeatTaken
 from referee.game.players import COLUMNS, key, names_alike, parse_name
 from referee.game.scoresheet import ScoreSheet
-from referee.views import questions
+from referee.views import prompt_text
 
 
 @click.command(cls=TableCommand, writes=True)
@@ -86,7 +86,7 @@ def _since_when(app: App, *, from_start: bool, from_now: bool) -> str:
     if not (from_start or from_now):
         if not app.options.may_ask:
             raise usage("--seats needs --from-start (typed wrongly) or --from-now (seats changed).")
-        from_start = choose(questions.since_when(app.screen), 2) == 0
+        from_start = choose(prompt_text.since_when(app.screen), 2) == 0
     return "start" if from_start else "now"
 
 

@@ -17,8 +17,9 @@ from referee.game.entries import Entry, EveningEnded, LastTricksNamed, PlayedOn
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import Ask, TrickOrder
 from referee.game.state import Hand
-from referee.views import questions
-from referee.views.screen import Screen, and_words
+from referee.views import prompt_text
+from referee.views.layout import Screen
+from referee.views.phrases import and_words
 
 
 @click.command("end-session", cls=TableCommand, writes=True)
@@ -167,7 +168,7 @@ def tie_answer(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool = Fa
     names = [sheet.names[c] for c in level]
     nobody_knows = len(level) + 1
     while True:
-        lines = questions.tie(names, screen)
+        lines = prompt_text.tie(names, screen)
         chosen = choose(lines, nobody_knows + 1, enter=nobody_knows, back=guided, commands=guided)
         if chosen < len(level):
             later = level[chosen]
@@ -176,7 +177,7 @@ def tie_answer(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool = Fa
             if chosen < nobody_knows:
                 winners = _ask_trick_by_trick(sheet, tie)
                 return lambda now, at: (_last_tricks_entry(now, winners, at),)
-            agreed = choose(questions.agreement(names, screen), len(level) + 2, back=True, commands=guided)
+            agreed = choose(prompt_text.agreement(names, screen), len(level) + 2, back=True, commands=guided)
             if agreed == 0:
                 return lambda now, at: (_reopening_entry(now, at),)
             winner = level[agreed - 2] if agreed > 1 else None
@@ -190,7 +191,7 @@ def _ask_trick_by_trick(sheet: ScoreSheet, tie: Ask) -> tuple[int, ...]:
     while not winners or winners[-1] not in tie.among:
         try:
             number = sheet.rules.tricks - len(winners)
-            winners.append(ask(questions.trick_winner(number, table.names, table.seating), table.player))
+            winners.append(ask(prompt_text.trick_winner_prompt(number, table.names, table.seating), table.player))
         except GoBack:
             if not winners:
                 raise

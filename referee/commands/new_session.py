@@ -20,7 +20,7 @@ from referee.game.entries import Head, Session
 from referee.game.players import COLUMNS, Names, find_player, has_control, key, names_alike, parse_name, parse_names
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet, work_out
-from referee.views import guide, welcome
+from referee.views import prompt_text
 
 _EARLIEST = 1900
 """Years before it were typed with a digit missing."""
@@ -62,13 +62,13 @@ def new_session(
     leads = {None: None, "dealer": "declarer", "left": "left"}[lead]
     saved, sheet = open_sheet(app, rules, names, dealer=first, lead=leads, end=End(hands, points), started=started)
     if app.options.json:
-        from referee.views.machine import new_session_document
+        from referee.views.answer_text import new_session_json
 
-        app.print_json(new_session_document(sheet, saved.path))
+        app.print_json(new_session_json(sheet, saved.path))
     else:
-        from referee.views.opening import opened
+        from referee.views.answer_text import opened
 
-        app.print(opened(sheet, saved.path, app.screen, drawn=dealer is None, dated=date is not None))
+        app.print_blocks(opened(sheet, saved.path, app.screen.voice, drawn=dealer is None, dated=date is not None))
     return saved.name
 
 
@@ -140,7 +140,7 @@ def _names(app: App, players: Sequence[str]) -> Names:
         return parse_names(list(players))
     past = history.evenings(app.options.folder)
     if past and not players:
-        app.print(*welcome.last_players(past[0], app.screen))
+        app.print(*prompt_text.last_players(past[0], app.screen))
         while True:
             with contextlib.suppress(GoBack):
                 return ask_players(app, past)
@@ -184,10 +184,10 @@ def ask_players(app: App, past: list[ScoreSheet]) -> Names:
         return parse_names([usual[int(word) - 1] if usual and word in ("1", "2", "3") else word for word in words])
 
     def refuse(error: RefError) -> None:
-        app.print(*guide.no(error, app.screen))
+        app.print(*prompt_text.refused(error, app.screen))
 
-    help_lines = welcome.helped("players", app.screen)
-    names = ask(welcome.players_prompt(last, app.screen), read, refuse=refuse, help_lines=help_lines)
+    help_lines = prompt_text.opening_help("players", app.screen)
+    names = ask(prompt_text.players_prompt(last, app.screen), read, refuse=refuse, help_lines=help_lines)
     return names if names == tuple(usual) else _known_spellings(app, names, past)
 
 
@@ -217,5 +217,5 @@ def _is_same_person(close: str, name: str, app: App) -> bool:
             return False
         raise Unclear(f"{quoted(word)}; expected Enter or n.")
 
-    click.echo("\n".join(welcome.nearly_known(close, app.screen)))
-    return ask(welcome.same_prompt(close, name), read)
+    click.echo("\n".join(prompt_text.nearly_known(close, app.screen)))
+    return ask(prompt_text.same_prompt(close, name), read)

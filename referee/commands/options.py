@@ -292,7 +292,7 @@ class TableContext(click.Context):
 
     def make_formatter(self) -> click.HelpFormatter:
         """Return the formatter of help and usage lines."""
-        from referee.views.screen import screen_now
+        from referee.views.layout import screen_now
 
         screen = screen_now()
         return TableHelp(width=screen.line, max_width=screen.line, narrow=screen.narrow)

@@ -24,7 +24,7 @@ from referee.game.rules import Rules
 from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.scoring import TrickOrder
 from referee.game.state import Hand
-from referee.views.screen import screen_now, wrap
+from referee.views.layout import screen_now, wrap
 
 STANDARD_INPUT = "-"
 """The word that stands for lines of standard input."""

@@ -16,8 +16,8 @@ import click
 from referee.commands.options import parse_digits
 from referee.errors import RefError, Unclear, quoted
 from referee.game.players import has_control
-from referee.views.aside import how_to_answer
-from referee.views.screen import one_line, shows_anything
+from referee.views.layout import escaping_stdout, one_line
+from referee.views.prompt_text import HOW_TO_ANSWER
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ class Leave(EOFError):
 
 def print_refusal(error: RefError) -> None:
     """Print on standard error why an answer cannot be taken, plain where the command is."""
-    from referee.views.refusals import refused
+    from referee.views.ruling_text import refused
 
     context = click.get_current_context(silent=True)
     click.echo(refused(error, plain=context is not None and getattr(context.obj, "plain", False)), err=True)
@@ -58,7 +58,7 @@ def read_line(text: str) -> str:
 
     Raises KeyboardInterrupt, EOFError at the end of input, and Leave for `quit`.
     """
-    shows_anything()
+    escaping_stdout()
     if sys.stdin.isatty() and sys.stdout.isatty():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - importing it makes input() edit lines
@@ -81,7 +81,7 @@ def read_line(text: str) -> str:
 def read_answer(text: str, help_lines: Sequence[str]) -> str:
     """Read an answer that is not `?`, which prints the help and asks again; `-` is `<`."""
     while (line := read_line(text)).lower() in HELPING:
-        click.echo("\n".join(help_lines or how_to_answer()))
+        click.echo("\n".join(help_lines or HOW_TO_ANSWER))
     return BACK if line == "-" else line
 
 

@@ -33,8 +33,8 @@ from referee.game.cards import TRUMP_OF
 from referee.game.entries import ContractNamed, Entry, HandPlayed, Misdealt
 from referee.game.replay import admit_one
 from referee.game.scoresheet import ScoreSheet, work_out
-from referee.views import questions
-from referee.views.screen import Screen
+from referee.views import prompt_text
+from referee.views.layout import Screen
 
 
 @click.command("record-hand", cls=TableCommand, writes=True, negative=True)
@@ -121,7 +121,7 @@ def _scored_tricks(sheet: ScoreSheet, number: int) -> str:
 
 def _wants_correction(sheet: ScoreSheet, number: int, typed: HandWords, screen: Screen) -> bool:
     """Ask whether a hand that is scored already is to be corrected."""
-    lines = questions.scored_already(number, _scored_tricks(sheet, number), " ".join(typed.words), screen)
+    lines = prompt_text.scored_already(number, _scored_tricks(sheet, number), " ".join(typed.words), screen)
     return choose(lines, 2, enter=0) == 0
 
 
@@ -142,12 +142,12 @@ def _with_tricks(sheet: ScoreSheet, hand: HandInput, screen: Screen) -> HandInpu
 
     whole = with_odd_trick(table, hand, screen) if hand.tricks else None
     while whole is None:
-        asked = ask(questions.tricks(table.names, table.seating), read, is_first=True)
+        asked = ask(prompt_text.tricks_prompt(table.names, table.seating), read, is_first=True)
         whole = with_odd_trick(table, asked, screen)
     return whole
 
 
-def with_odd_trick(table: Table, hand: HandInput, screen: Screen, *, deep: int = 0) -> HandInput | None:
+def with_odd_trick(table: Table, hand: HandInput, screen: Screen, *, indent: int = 0) -> HandInput | None:
     """Ask who has the trick that is missing or one too many; None for `<`, which types all tricks again.
 
     All tricks may be typed instead. The question is indented by `deep` columns.
@@ -156,10 +156,10 @@ def with_odd_trick(table: Table, hand: HandInput, screen: Screen, *, deep: int =
     missing = table.rules.tricks - sum(tricks)
     if abs(missing) != 1 or max(tricks) > table.rules.tricks:
         return hand
-    lines = questions.odd_trick(sum(tricks), missing, screen, deep=deep)
+    lines = prompt_text.odd_trick(sum(tricks), missing, screen, indent=indent)
     click.echo("\n".join(lines))
     while True:
-        line = read_answer(questions.odd_trick_prompt(table.names, table.seating, screen, deep=deep), lines)
+        line = read_answer(prompt_text.odd_trick_prompt(table.names, table.seating, screen, indent=indent), lines)
         if line == BACK:
             return None
         try:
@@ -168,7 +168,7 @@ def with_odd_trick(table: Table, hand: HandInput, screen: Screen, *, deep: int =
             again = HandInput()
         if again.tricks:
             again = hand._replace(tricks=again.tricks, contract=again.contract or hand.contract)
-            return with_odd_trick(table, again, screen, deep=deep)
+            return with_odd_trick(table, again, screen, indent=indent)
         try:
             column = table.player(line)
         except RefError as error:

@@ -30,7 +30,7 @@ from referee.game.rulings import AgainstTheRules
 from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.state import Hand
 from referee.game.tricks import Taken, Trick, best_card
-from referee.views.listings import WhoTakes
+from referee.views import check
 
 
 @click.command("record-trick", cls=TableCommand, writes=True)
@@ -102,7 +102,7 @@ def trick_entries(
 @pass_app
 def takes(app: App, cards: tuple[str, str, str], contract: str | None, leader: str | None) -> None:
     """Who takes a trick, in the order in which its cards were played: ref takes as 2c ks --trump clubs"""
-    app.show(WhoTakes(_taken(app.read_sheet_or_none(), cards, contract, leader)))
+    app.show(check.takes(_taken(app.read_sheet_or_none(), cards, contract, leader)))
 
 
 def _taken(sheet: ScoreSheet | None, words: Sequence[str], contract: str | None, leader: str | None) -> Taken:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from datetime import date
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -18,8 +17,6 @@ from referee.files.folder import SheetFile, list_sheets, sheets_below, sheets_or
 from referee.files.packs import default_pack, pack_named, pack_names, read_pack
 from referee.game.players import COLUMNS, find_player, parse_names
 from referee.game.scoresheet import SEAT_NUMBERS, BlankSheet, Unread, blank_rest, new_blank_sheet
-from referee.views.evening import Check, EmptySheet, Log, Next, Owes, Standings, WholeSheet
-from referee.views.listings import Articles, Evenings, Packs, Sessions
 
 if TYPE_CHECKING:
     from referee.game.season import Season
@@ -32,12 +29,14 @@ _MOST_BLANK_HANDS = 99
 
 def show_now(ctx: click.Context) -> None:
     """Show what `ref` alone shows: with an open sheet the same as `next`, otherwise the help, which is no JSON."""
+    from referee.views.coming_hand import next_hand
+
     app = App(ctx.ensure_object(Options))
     if app.options.json or app.options.session is not None:
-        return app.show(Next(app.read_sheet(), now()))
+        return app.show(next_hand(app.read_sheet(), now()))
     sheet = app.read_sheet_or_none()
     if sheet and not sheet.finished:
-        return app.show(Next(sheet, now()))
+        return app.show(next_hand(sheet, now()))
     return app.print(ctx.get_help())
 
 
@@ -45,14 +44,18 @@ def show_now(ctx: click.Context) -> None:
 @pass_app
 def next(app: App) -> None:  # noqa: A001 - the command's own name
     """What happens now, as the referee would announce it, and what can be typed."""
-    app.show(Next(app.read_sheet(), now()))
+    from referee.views.coming_hand import next_hand
+
+    app.show(next_hand(app.read_sheet(), now()))
 
 
 @click.command("who-owes-cards", cls=TableCommand, shows=True)
 @pass_app
 def who_owes_cards(app: App) -> None:
     """Who gives whom how many cards before the coming hand, in which order, and why."""
-    app.show(Owes(app.read_sheet()))
+    from referee.views.coming_hand import who_owes
+
+    app.show(who_owes(app.read_sheet()))
 
 
 @click.command(cls=TableCommand, shows=True, csv=True, every=True)
@@ -61,13 +64,14 @@ def who_owes_cards(app: App) -> None:
 @pass_app
 def standings(app: App, after: int | None, *, chart: bool) -> None:
     """Ranks, totals, points hand by hand; at the end the winner and what decided."""
-    view = partial(Standings, chart=chart)
+    from referee.views import standings as view
+
     if after is None:
-        app.show_sheets(view, columns=Standings.columns)
+        app.show_sheets(lambda sheet: view.standings(sheet, chart=chart), columns=view.CSV_COLUMNS)
     elif app.options.every:
         raise usage("--after goes with one sheet, not with --all.")
     else:
-        app.show(view(app.read_sheet(after=after)))
+        app.show(view.standings(app.read_sheet(after=after), chart=chart))
 
 
 @click.command("score-sheet", cls=TableCommand, shows=True, csv=True, every=True)
@@ -97,31 +101,37 @@ def score_sheet(
     if blank:
         if app.options.every:
             raise usage("--blank is one empty sheet; it goes without --all.")
-        return app.show(EmptySheet(_blank_sheet(app, hands, dealer, players, pack)))
+        return _show_blank(app, hands, dealer, players, pack)
     for option, value in {"--hands": hands, "--dealer": dealer, "--players": players, "--rules": pack}.items():
         if value is not None:
             raise usage(f"{option} goes with --blank.")
-    app.show_sheets(lambda sheet: WholeSheet(sheet, cards=cards), columns=WholeSheet.columns)
+    from referee.views import score_sheet as view
+
+    app.show_sheets(lambda sheet: view.score_sheet(sheet, cards=cards), columns=view.CSV_COLUMNS)
 
 
-def _blank_sheet(
+def _show_blank(
     app: App, hands: int | None, dealer: str | None, players: tuple[str, str, str] | None, pack: str | None
-) -> BlankSheet:
-    """Return what is left of the open evening; with players or a pack, or without an open evening, a whole new one.
+) -> None:
+    """Show what is left of the open evening; with players or a pack, or without an open evening, a whole new one.
 
     Raises EveningOver for a finished evening that was named.
     """
+    from referee.views.blank_sheet import blank_sheet
+
     if hands and hands > _MOST_BLANK_HANDS:
         raise usage(f"an empty sheet has {_MOST_BLANK_HANDS} hands at most; found {hands}.")
     sheet = app.read_sheet_or_none() if players is None and pack is None else None
     if sheet and not sheet.finished:
-        return blank_rest(sheet, None if dealer is None else table_now(sheet).player(dealer), hands)
+        first = None if dealer is None else table_now(sheet).player(dealer)
+        return app.show(blank_sheet(blank_rest(sheet, first, hands)))
     if sheet and app.options.session is not None:
         raise EveningOver(sheet.name, sheet.rules)
     rules = default_pack() if pack is None else pack_named(pack)
     names = SEAT_NUMBERS if players is None else parse_names(players)
     columns = {name: column for column, name in enumerate(names)}
-    return new_blank_sheet(rules, names, 0 if dealer is None else find_player(dealer, columns, COLUMNS), hands)
+    first = 0 if dealer is None else find_player(dealer, columns, COLUMNS)
+    return app.show(blank_sheet(new_blank_sheet(rules, names, first, hands)))
 
 
 @click.command(cls=TableCommand, shows=True, every=True)
@@ -136,7 +146,9 @@ def check(app: App, hand: int | None) -> None:
     """
     if app.options.every and hand is not None:
         raise usage("HAND goes with one sheet, not with --all.")
-    sheets = app.show_sheets(lambda sheet: Check(sheet, hand))
+    from referee.views import check as view
+
+    sheets = app.show_sheets(lambda sheet: view.check(sheet, hand))
     if any(ruling.accuses for sheet in sheets for ruling in sheet.rulings(hand)):
         click.get_current_context().exit(1)
 
@@ -146,15 +158,19 @@ def check(app: App, hand: int | None) -> None:
 @pass_app
 def log(app: App, *, cards: bool) -> None:
     """Every entry ever written: number, time, and the words of its answer."""
-    app.show(Log(app.read_sheet(), cards=cards))
+    from referee.views import log as view
+
+    app.show(view.log(app.read_sheet(), cards=cards))
 
 
 @click.command(cls=TableCommand, shows=True, csv=True, of_folder=True)
 @pass_app
 def sessions(app: App) -> None:
     """All score sheets of the folder; those that cannot be read are listed as such."""
+    from referee.views import lists
+
     folder = app.options.folder
-    app.show(Sessions(list(sheets_or_unread(list_sheets(folder))), folder))
+    app.show(lists.sessions(list(sheets_or_unread(list_sheets(folder))), folder))
 
 
 @click.command(cls=TableCommand, shows=True)
@@ -171,14 +187,16 @@ def rules(app: App, article: tuple[str, ...], pack: str | None, *, list_packs: b
     ref rules kitty --rules 952
     ref rules returned stronger
     """
+    from referee.views import lists
+
     if list_packs:
-        return app.show(Packs([read_pack(name) for name in pack_names()]))
+        return app.show(lists.packs([read_pack(name) for name in pack_names()]))
     if pack is not None:
         chosen = pack_named(pack)
     else:
         sheet = app.read_sheet_or_none()
         chosen = sheet.rules if sheet else default_pack()
-    return app.show(Articles(chosen, chosen.find_articles(*article) if article else chosen.articles()))
+    return app.show(lists.articles(chosen, chosen.find_articles(*article) if article else chosen.articles()))
 
 
 @click.command(cls=TableCommand, shows=True, csv=True, of_folder=True)
@@ -195,6 +213,7 @@ def season(app: App, player: str | None, since: date | None, until: date | None)
     ref season --since 2026-09-01 --until 2026-12-31
     """
     from referee.game.season import Season  # its many classes would slow every other command down
+    from referee.views import season_report
 
     if since and until and since > until:
         raise usage(f"--since {since} is after --until {until}; no day is meant.")
@@ -206,7 +225,7 @@ def season(app: App, player: str | None, since: date | None, until: date | None)
         else:
             total.add(Unread(each.name, str(each.error)))
     _add_with_progress(app, total, sheets)
-    app.show(Evenings(total))
+    app.show(season_report.season(total))
 
 
 def _add_with_progress(app: App, total: Season, sheets: list[SheetFile]) -> None:

@@ -36,7 +36,7 @@ from referee.game.exchange import due
 from referee.game.players import key
 from referee.game.scoresheet import ScoreSheet, work_out
 from referee.game.scoring import TrickOrder
-from referee.views.guide import Question
+from referee.views.prompt_text import Question
 
 
 class Trump(NamedTuple):

@@ -24,12 +24,10 @@ from referee.game.entries import EntryStruck, Session
 from referee.game.exchange import due as first_debt
 from referee.play.input import Answer, CommandLine, entries_of, newest_step, next_question, parse_answer
 from referee.play.start import evening_name
-from referee.views import guide
-from referee.views.aside import depth
-from referee.views.guide import Question
-from referee.views.heading import heading
-from referee.views.screen import Screen
-from referee.views.welcome import begun
+from referee.views import prompt_text
+from referee.views.coming_hand import heading
+from referee.views.layout import Screen, remark_indent
+from referee.views.prompt_text import Question, begun
 
 
 @click.command(cls=TableCommand)
@@ -89,11 +87,11 @@ class Guide:
                     return None
             except KeyboardInterrupt:
                 click.echo()
-                self.say(guide.still_here(self.screen))
+                self.say(prompt_text.still_here(self.screen))
             except EOFError as error:
                 if not isinstance(error, Leave):
                     click.echo()
-                return self.say([] if self.sheet.finished else guide.saved(self.saved.path, self.screen))
+                return self.say([] if self.sheet.finished else prompt_text.saved(self.saved.path, self.screen))
 
     def reread(self, *, typed: str | None = None) -> bool:
         """Read the sheet again; say and return whether another window wrote to it since the last question.
@@ -104,7 +102,7 @@ class Guide:
         self.saved, self.sheet, _ = self.app.named(self.saved.name)
         if self.sheet.session == before.session:
             return False
-        self.say(guide.written_elsewhere(before, self.sheet, self.screen, typed=typed))
+        self.say(prompt_text.written_elsewhere(before, self.sheet, self.screen, typed=typed))
         self.headed = min(self.headed, self.sheet.evening.number - 1)
         return True
 
@@ -115,7 +113,7 @@ class Guide:
             self.say(heading(self.sheet, self.screen))
         self.headed = number
         due = next_question(self.sheet, contract_passed=self.passed == number)
-        self.take(read_line(guide.prompt(self.sheet, due, self.screen)), due)
+        self.take(read_line(prompt_text.prompt(self.sheet, due, self.screen)), due)
 
     def take(self, line: str, due: Question) -> None:
         """Do what was answered to the question that is due; an error is said, and the question asked again."""
@@ -133,11 +131,11 @@ class Guide:
         except Unreadable:
             raise
         except RefError as error:
-            self.say(guide.no(error, self.screen))
+            self.say(prompt_text.refused(error, self.screen))
         except NoCommand as error:
-            self.say(guide.no_command(error.word, error.near, self.screen))
+            self.say(prompt_text.no_command(error.word, error.near, self.screen))
         except click.UsageError as error:
-            self.say(guide.no_words(error.format_message(), self.screen))
+            self.say(prompt_text.refused_words([error.format_message()], self.screen))
 
     def do(self, answer: Answer, due: Question) -> None:
         """Do what one answer to the question that is due means."""
@@ -145,15 +143,15 @@ class Guide:
             case "back":
                 self.back(due)
             case "help":
-                self.say(guide.helped(self.sheet, due, self.screen))
+                self.say(prompt_text.helped(self.sheet, due, self.screen))
             case CommandLine(words):
                 self.command(split(" ".join(words)))
             case "enter" if due == "contract":
                 self.passed = self.sheet.evening.number
             case "enter" if due == "tricks":
-                self.say(guide.tricks_needed(self.sheet, self.screen))
+                self.say(prompt_text.tricks_needed(self.sheet, self.screen))
             case HandInput() if answer.tricks:
-                hand = with_odd_trick(table_now(self.sheet), answer, self.screen, deep=depth(self.screen))
+                hand = with_odd_trick(table_now(self.sheet), answer, self.screen, indent=remark_indent(self.screen))
                 if hand:
                     self.enter(hand)
             case _:
@@ -176,7 +174,7 @@ class Guide:
 
     def say_written(self, written: Written, *, implied: bool = False) -> None:
         """Say what was written; `implied` names also entries that an answer only implied."""
-        self.say(guide.understood(written.before, written.after, written.rulings, self.screen, implied=implied))
+        self.say(prompt_text.understood(written.before, written.after, written.rulings, self.screen, implied=implied))
 
     def back(self, due: Question) -> None:
         """Go one step back: to the question before, or strike the newest entry."""
@@ -186,9 +184,9 @@ class Guide:
             return None
         struck = newest_step(self.sheet, self.answered)
         if not struck:
-            return self.say(guide.nothing_to_take_back(self.screen))
+            return self.say(prompt_text.nothing_to_take_back(self.screen))
         self.write(lambda _, at: tuple(EntryStruck(at, each) for each in struck))
-        self.say(guide.taken_back(self.sheet, struck, self.screen))
+        self.say(prompt_text.taken_back(self.sheet, struck, self.screen))
         self.headed, self.passed = self.sheet.evening.number, 0
         if self.sheet.evening.number < number and self.sheet.evening.deal.contract is None:
             self.passed = self.sheet.evening.number
@@ -196,7 +194,7 @@ class Guide:
 
     def tie(self) -> None:
         """Ask about a tie at the hand that makes it; `<` takes that hand back, and commands work."""
-        self.say(guide.level(self.sheet, self.screen))
+        self.say(prompt_text.level(self.sheet, self.screen))
         try:
             with self.saying_errors():
                 while self.sheet.ask:
@@ -247,12 +245,12 @@ class Guide:
     def is_over(self) -> bool:
         """Show the end once, then ask whether that was all; `<` takes the last hand back, and commands work."""
         if self.ended != self.sheet.session:
-            self.say(guide.the_end(self.sheet, self.screen))
+            self.say(prompt_text.the_end(self.sheet, self.screen))
             if self.sheet.hands:
                 self.standings()
-            self.say(guide.after_the_end(self.screen))
+            self.say(prompt_text.after_the_end(self.screen))
         self.ended = self.sheet.session
-        line = read_line(guide.prompt(self.sheet, "end", self.screen))
+        line = read_line(prompt_text.prompt(self.sheet, "end", self.screen))
         if not line:
             return True
         self.take(line, "end")
@@ -260,14 +258,9 @@ class Guide:
 
     def standings(self) -> None:
         """Show the standings of a finished evening."""
-        if self.app.options.plain:
-            from referee.views.plain import final_standings_facts
+        from referee.views.standings import final_standings
 
-            return self.say(final_standings_facts(self.sheet))
-        from referee.views import tables
-
-        with self.app.answering():
-            return tables.draw(tables.final_standings(self.sheet, self.screen), self.screen)
+        self.app.show(final_standings(self.sheet))
 
 
 def split(line: str) -> tuple[str, ...]:

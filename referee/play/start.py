@@ -17,7 +17,7 @@ from referee.files.packs import default_pack
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet
-from referee.views import guide, welcome
+from referee.views import prompt_text
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ def evening_name(app: App) -> str:
     sheets = _unfinished(app)
     if not sheets:
         return new_evening(app)
-    if len(sheets) > 1 or app.is_cold(sheets[0]):
+    if len(sheets) > 1 or is_cold(sheets[0], now()):
         chosen = app.choose_evening(sheets, "a new evening")
         return sheets[chosen].name if chosen < len(sheets) else new_evening(app, others=True)
     return sheets[0].name
@@ -66,11 +66,11 @@ def new_evening(app: App, *, others: bool = False) -> str:
     last = past[0] if past else None
     rules = last.rules if last else default_pack()
     name = None if app.options.session is None else check_session_name(app.options.session)
-    app.print(*welcome.new_one(last, name, app.screen, others=others))
+    app.print(*prompt_text.new_one(last, name, app.screen, others=others))
     agreed = _ask_agreed(app, rules, past)
     dealer = agreed.names.index(agreed.dealer)
     saved, sheet = open_sheet(app, rules, agreed.names, dealer=dealer, lead=agreed.lead, end=agreed.end, started=now())
-    app.print(*welcome.new_evening(sheet, saved.path, app.screen))
+    app.print(*prompt_text.new_evening(sheet, saved.path, app.screen))
     return saved.name
 
 
@@ -86,18 +86,18 @@ def _ask_agreed(app: App, rules: Rules, past: list[ScoreSheet]) -> Agreed:
                 case 1:
                     agreed = agreed._replace(names=ask_players(app, past))
                 case 2:
-                    dealer = _ask(app, "dealer", welcome.dealer_prompt(names, screen), partial(_seat, names))
+                    dealer = _ask(app, "dealer", prompt_text.dealer_prompt(names, screen), partial(_seat, names))
                     if dealer:
                         drawn = ""
                     else:
                         dealer = drawn = drawn if drawn in names else names[draw_dealer()]
-                        app.print(*welcome.drawn(drawn, screen))
+                        app.print(*prompt_text.drawn(drawn, screen))
                     agreed = agreed._replace(dealer=dealer)
                 case 3:
-                    text = welcome.lead_prompt(rules, usual, screen, as_last_time=last is not None)
+                    text = prompt_text.lead_prompt(rules, usual, screen, as_last_time=last is not None)
                     agreed = agreed._replace(lead=_ask(app, "lead", text, _lead) or usual)
                 case 4:
-                    agreed = agreed._replace(end=_ask(app, "hands", welcome.end_prompt(screen), _end))
+                    agreed = agreed._replace(end=_ask(app, "hands", prompt_text.end_prompt(screen), _end))
             number += 1
         except GoBack:
             number = max(1, number - 1)
@@ -108,9 +108,9 @@ def _ask(app: App, question: str, text: str, read: Callable[[str], T]) -> T:
     """Ask; refusals are printed as between all questions of the guided evening."""
 
     def refuse(error: RefError) -> None:
-        app.print(*guide.no(error, app.screen))
+        app.print(*prompt_text.refused(error, app.screen))
 
-    return ask(text, read, refuse=refuse, help_lines=welcome.helped(question, app.screen))
+    return ask(text, read, refuse=refuse, help_lines=prompt_text.opening_help(question, app.screen))
 
 
 def _seat(names: Names, word: str) -> str:

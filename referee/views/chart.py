@@ -12,7 +12,8 @@ from typing import NamedTuple
 from unicodedata import bidirectional
 
 from referee.game.players import key
-from referee.views.screen import DOTTED, GLUE, LINES, Screen, and_words, cells, counted, one_line, signed, wrap
+from referee.views.layout import BOX_LINES, DOTTED, Screen, cells, one_line, wrap
+from referee.views.phrases import NBSP, and_words, counted, signed
 
 Series = Sequence[tuple[str, Sequence[int]]]
 """A name and its running totals, one a step; all of them are as long."""
@@ -36,7 +37,7 @@ _MOST_TURNS = 6
 """Changes of the lead that are told one by one."""
 
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
-"""Where a piece of a line goes; `LINES` has each by the sum of them."""
+"""Where a piece of a line goes; `BOX_LINES` has each by the sum of them."""
 
 
 class _Plot(NamedTuple):
@@ -72,7 +73,7 @@ class _Plot(NamedTuple):
         return self.pitch >= _ROOMY or len(self.steps) == 1
 
 
-def chart(series: Series, screen: Screen) -> list[str]:
+def draw(series: Series, screen: Screen) -> list[str]:
     """The totals row by row, the numbers of the hands below, and what every sign means.
 
     A row stands for the points up to its number, away from zero. Hands for which there is no room are left out,
@@ -83,7 +84,7 @@ def chart(series: Series, screen: Screen) -> list[str]:
     plot = _laid_out(series, screen)
     grid = [[" "] * (1 + (len(plot.steps) - 1) * plot.pitch + len(series)) for _ in range(plot.rows)]
     _draw_zero(grid[plot.top], plot, screen)
-    if screen.symbols and plot.roomy:
+    if screen.voice.symbols and plot.roomy:
         _draw_lines(grid, series, plot)
     several = _draw_signs(grid, series, plot)
     lines = [(_scale(at, plot, screen) + "".join(row)).rstrip() for at, row in enumerate(grid)]
@@ -131,7 +132,7 @@ def _signs(names: list[str], screen: Screen) -> list[str]:
         initial.isalpha()
         and cells(initial) == 1
         and bidirectional(initial) == "L"
-        and (screen.symbols or initial.isascii())
+        and (screen.voice.symbols or initial.isascii())
         for initial in initials
     )
     return initials if clear else [str(place) for place in range(1, len(names) + 1)]
@@ -147,7 +148,7 @@ def _initial(name: str) -> str:
 
 def _draw_zero(row: list[str], plot: _Plot, screen: Screen) -> None:
     for at in range((len(plot.steps) - 1) * plot.pitch + 1):
-        row[at] = DOTTED if screen.symbols else "-"
+        row[at] = DOTTED if screen.voice.symbols else "-"
 
 
 def _draw_lines(grid: list[list[str]], series: Series, plot: _Plot) -> None:
@@ -160,7 +161,7 @@ def _draw_lines(grid: list[list[str]], series: Series, plot: _Plot) -> None:
             _draw_line(ways, first, last, last - 4 + player % 3, start, end)
     for row, there in zip(grid, ways, strict=True):
         for column, way in enumerate(there):
-            row[column] = LINES[way - 1] if way else row[column]
+            row[column] = BOX_LINES[way - 1] if way else row[column]
 
 
 def _draw_line(ways: list[list[int]], first: int, last: int, turning: int, start: int, end: int) -> None:
@@ -192,7 +193,7 @@ def _draw_signs(grid: list[list[str]], series: Series, plot: _Plot) -> bool:
 
 def _scale(row: int, plot: _Plot, screen: Screen) -> str:
     """The points of a row and the line that the scale stands at."""
-    return f"{signed((plot.top - row) * plot.unit):>{plot.gutter}} {'│' if screen.symbols else '|'} "
+    return f"{signed((plot.top - row) * plot.unit):>{plot.gutter}} {'│' if screen.voice.symbols else '|'} "
 
 
 def _numbers(plot: _Plot) -> str:
@@ -212,12 +213,12 @@ def _numbers(plot: _Plot) -> str:
 def _legend(series: Series, plot: _Plot, screen: Screen, *, several: bool) -> list[str]:
     """`A Anna +2, B Boris +6, C Chai -8`: each sign with the name whole and the latest total; else a line each."""
     told = [
-        GLUE.join((sign, one_line(name), signed(totals[-1])))
+        NBSP.join((sign, one_line(name), signed(totals[-1])))
         for sign, (name, totals) in zip(plot.signs, series, strict=True)
     ]
     told += [f"{_SEVERAL} several in one row"] if several else []
     told += [f"a row is {plot.unit} points"] if plot.unit > 1 else []
-    line = ", ".join(told).replace(GLUE, " ")
+    line = ", ".join(told).replace(NBSP, " ")
     return [line] if cells(line) <= screen.line else [piece for each in told for piece in wrap(each, screen.line)]
 
 
@@ -245,7 +246,7 @@ def turns(series: Series) -> str:
         for at in range(len(series[0][1]))
     ]
     spells = [(next(spell)[0], who) for who, spell in groupby(enumerate(leaders, start=1), key=lambda each: each[1])]
-    told = [f"{_together(who, series)} from {_STEP}{GLUE}{first}" for first, who in spells]
+    told = [f"{_together(who, series)} from {_STEP}{NBSP}{first}" for first, who in spells]
     if len(told) <= _MOST_TURNS:
         return f"Ahead: {', then '.join(told)}."
     return f"The lead changed {len(told) - 1} times; ahead: {told[-1]}."

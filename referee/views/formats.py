@@ -167,7 +167,7 @@ def _html(block: Block) -> Iterator[str]:
         case Table():
             yield f'<div class="scroll"><table>{"".join(_html_rows(block))}</table></div>'
         case Chart(series):
-            from referee.views.chart2 import draw
+            from referee.views.chart import draw
 
             lines = "\n".join(draw(series, Screen(voice=_PAGE)))
             yield f'<div class="scroll"><pre>{_escaped(lines)}</pre></div>'

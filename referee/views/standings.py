@@ -39,12 +39,16 @@ def standings(sheet: ScoreSheet, *, chart: bool = False) -> View:
 def _blocks(sheet: ScoreSheet, voice: Voice, *, chart: bool) -> list[Block]:
     if voice.aloud:
         return [Paragraph(_aloud(sheet, voice, chart=chart))]
-    blocks = [Heading(sheet.name, state(sheet)), *final_table(sheet, voice), Paragraph(meaning(sheet, voice))]
+    blocks = [Heading(sheet.name, state(sheet)), *_table(sheet, voice), Paragraph(meaning(sheet, voice))]
     return [*blocks, Break(always=True), Chart(sheet.running)] if chart else blocks
 
 
-def final_table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
-    """Show the table alone; elsewhere it says whose it is and who won."""
+def final_standings(sheet: ScoreSheet) -> View:
+    """Show the table alone, as `play` ends with it."""
+    return standings(sheet)._replace(blocks=lambda voice: _table(sheet, voice))
+
+
+def _table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     if voice.aloud:
         return [Paragraph([sentence for column in sheet.ranking for sentence in _aloud_player(sheet, column, voice)])]
     columns = [
@@ -181,7 +185,7 @@ def _aloud(sheet: ScoreSheet, voice: Voice, *, chart: bool) -> Text:
 
 
 def _ahead(sheet: ScoreSheet) -> Text:
-    from referee.views.chart2 import turns
+    from referee.views.chart import turns
 
     return [turns(sheet.running)] if sheet.hands else []
 

@@ -18,7 +18,7 @@ from rich.table import Table as RichTable
 from rich.text import Text as RichText
 
 from referee.game.players import has_control
-from referee.views import chart2 as chart
+from referee.views import chart
 from referee.views.blocks import Across, Block, Cell, Chart, Column, Table, View
 from referee.views.layout import Screen, cells, render_block
 
