@@ -304,29 +304,33 @@ def _done(sheet: ScoreSheet, debt: Debt, voice: Voice) -> str:
     """What of a debt is done: `2♣ for K♣, and 1 more`."""
     if voice.short:
         return " done" if not debt.open else f", {debt.open} more" if debt.done else ""
-    done = [
-        f"{voice.card(swap.given)} for {voice.card(swap.returned)}"
-        if swap.given and swap.returned
-        else f"{'waived' if swap.waived else 'face down'}{f' ({swap.cards})' if swap.cards < debt.cards else ''}"
-        for swap in sheet.evening.deal.swaps
-        if (swap.giver, swap.receiver) == (debt.giver, debt.receiver)
-    ]
-    return ", ".join([*done, *([f"and {debt.open} more"] if done and debt.open else [])])
+    moved = _moved(sheet, debt, voice)
+    return ", ".join([*moved, *([f"and {debt.open} more"] if moved and debt.open else [])])
+
+
+def _moved(sheet: ScoreSheet, debt: Debt, voice: Voice) -> Text:
+    """What was exchanged of a debt: `2♣ for K♣`, `face down (2)`."""
+    moved = []
+    for swap in sheet.evening.deal.swaps:
+        if (swap.giver, swap.receiver) != (debt.giver, debt.receiver):
+            continue
+        how = "waived" if swap.waived else "face down"
+        if swap.given and swap.returned:
+            moved.append(f"{voice.the(swap.given)} for {voice.the(swap.returned)}")
+        elif voice.aloud:
+            moved.append(f"{counted(swap.cards, 'card')} {how}")
+        else:
+            moved.append(f"{how} ({swap.cards})" if swap.cards < debt.cards else how)
+    return moved
 
 
 def _debts_aloud(sheet: ScoreSheet, voice: Voice) -> Text:
     """`Debt 1: Anna gives Chai 2 cards, 1 done: the two of clubs for the king of clubs, due now`"""
     text, due = [], exchange.due(sheet.evening.owed)
     for number, debt in enumerate(sheet.evening.owed, start=1):
-        done = [
-            f"{voice.the(swap.given)} for {voice.the(swap.returned)}"
-            if swap.given and swap.returned
-            else f"{counted(swap.cards, 'card')} {'waived' if swap.waived else 'face down'}"
-            for swap in sheet.evening.deal.swaps
-            if (swap.giver, swap.receiver) == (debt.giver, debt.receiver)
-        ]
+        moved = and_words(_moved(sheet, debt, voice))
         gives = f"Debt {number}: {_gives(sheet, debt)} {counted(debt.cards, 'card')}, {debt.done} done"
-        text.append(f"{gives}{f': {and_words(done)}' if done else ''}{', due now' if debt == due else ''}")
+        text.append(f"{gives}{f': {moved}' if moved else ''}{', due now' if debt == due else ''}")
     return text
 
 
