@@ -16,9 +16,15 @@ from referee.game.players import parse_names
 from referee.game.rules import End
 from referee.game.scoresheet import ScoreSheet, Unread, blank_rest, new_blank_sheet, work_out
 from referee.game.season import Season
-from referee.views.evening import Check, EmptySheet, Log, Next, Owes, Standings, WholeSheet
-from referee.views.forms import View
-from referee.views.listings import Articles, Evenings, Packs, Sessions, WhoTakes
+from referee.views import lists
+from referee.views.blank_sheet import blank_sheet
+from referee.views.blocks import View
+from referee.views.check import check, takes
+from referee.views.coming_hand import next_hand, who_owes
+from referee.views.log import log
+from referee.views.score_sheet import score_sheet
+from referee.views.season_report import season
+from referee.views.standings import standings
 from tests.vectors import SEED
 
 PLAYERS = ("Anna", "Boris", "Chai")
@@ -105,30 +111,30 @@ def named(names: tuple[str, ...], hands: int) -> ScoreSheet:
 def views_of(sheet: ScoreSheet) -> list[View]:
     """Every view that the program has, of a sheet where it has one."""
     return [
-        Next(sheet, at("12:00", day=99)),
-        Owes(sheet),
-        Standings(sheet),
-        WholeSheet(sheet, cards=False),
-        WholeSheet(sheet, cards=True),
-        Check(sheet),
-        *(Check(sheet, hand.number) for hand in sheet.hands[:3]),
-        Log(sheet, cards=True),
-        EmptySheet(blank_rest(sheet, None, 6)),
-        EmptySheet(new_blank_sheet(SEED, sheet.names, 0, 18)),
-        Sessions([sheet, Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16.")], "sessions"),
-        Sessions([], "sessions"),
-        *seasons_of(sheet),
-        Articles(SEED, SEED.articles()),
-        Packs([SEED]),
-        WhoTakes(tricks.Taken(sheet.names[0], 1, Card("KS"), SEED.article("trump-wins"), SEED)),
+        next_hand(sheet, at("12:00", day=99)),
+        who_owes(sheet),
+        standings(sheet),
+        score_sheet(sheet),
+        score_sheet(sheet, cards=True),
+        check(sheet),
+        *(check(sheet, hand.number) for hand in sheet.hands[:3]),
+        log(sheet, cards=True),
+        blank_sheet(blank_rest(sheet, None, 6)),
+        blank_sheet(new_blank_sheet(SEED, sheet.names, 0, 18)),
+        lists.sessions([sheet, Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16.")], "sessions"),
+        lists.sessions([], "sessions"),
+        *map(season, seasons_of(sheet)),
+        lists.articles(SEED, SEED.articles()),
+        lists.packs([SEED]),
+        takes(tricks.Taken(sheet.names[0], 1, Card("KS"), SEED.article("trump-wins"), SEED)),
     ]
 
 
-def seasons_of(sheet: ScoreSheet) -> list[Evenings]:
+def seasons_of(sheet: ScoreSheet) -> list[Season]:
     """The season that has this sheet alone, and the same of one player."""
     hands, people = sheet.evening.hands, sheet.evening.people
     everybody, one = Season(), Season(player=people[hands[-1].people[0]] if hands else sheet.names[0])
-    for season in (everybody, one):
-        season.add(sheet)
-        season.add(Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16."))
-    return [Evenings(everybody), Evenings(one)]
+    for each in (everybody, one):
+        each.add(sheet)
+        each.add(Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16."))
+    return [everybody, one]

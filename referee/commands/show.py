@@ -16,7 +16,7 @@ from referee.errors import EveningOver
 from referee.files.folder import SheetFile, list_sheets, sheets_below, sheets_or_unread
 from referee.files.packs import default_pack, pack_named, pack_names, read_pack
 from referee.game.players import COLUMNS, find_player, parse_names
-from referee.game.scoresheet import SEAT_NUMBERS, BlankSheet, Unread, blank_rest, new_blank_sheet
+from referee.game.scoresheet import SEAT_NUMBERS, Unread, blank_rest, new_blank_sheet
 
 if TYPE_CHECKING:
     from referee.game.season import Season

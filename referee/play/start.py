@@ -16,7 +16,7 @@ from referee.files.folder import check_session_name, find_sheet, list_sheets
 from referee.files.packs import default_pack
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import End, Rules
-from referee.game.scoresheet import ScoreSheet
+from referee.game.scoresheet import ScoreSheet, is_cold
 from referee.views import prompt_text
 
 T = TypeVar("T")

@@ -7,11 +7,12 @@ his own, so that nothing is told by colour.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count, groupby, pairwise
+from itertools import count, pairwise
 from typing import NamedTuple
 from unicodedata import bidirectional
 
 from referee.game.players import key
+from referee.game.scoresheet import lead_changes
 from referee.views.layout import BOX_LINES, DOTTED, Screen, cells, one_line, wrap
 from referee.views.phrases import NBSP, and_words, counted, signed
 
@@ -241,15 +242,10 @@ def _turns(series: Series, screen: Screen) -> list[str]:
 
 def turns(series: Series) -> str:
     """Who was ahead, alone or with whom, from which hand on; how often it changed, where that is often."""
-    leaders = [
-        tuple(name for name, totals in series if totals[at] == max(each[at] for _, each in series))
-        for at in range(len(series[0][1]))
-    ]
-    spells = [(next(spell)[0], who) for who, spell in groupby(enumerate(leaders, start=1), key=lambda each: each[1])]
-    told = [f"{_together(who, series)} from {_STEP}{NBSP}{first}" for first, who in spells]
-    if len(told) <= _MOST_TURNS:
-        return f"Ahead: {', then '.join(told)}."
-    return f"The lead changed {len(told) - 1} times; ahead: {told[-1]}."
+    turns = [f"{_together(names, series)} from {_STEP}{NBSP}{first}" for first, names in lead_changes(series)]
+    if len(turns) <= _MOST_TURNS:
+        return f"Ahead: {', then '.join(turns)}."
+    return f"The lead changed {len(turns) - 1} times; ahead: {turns[-1]}."
 
 
 def _together(names: tuple[str, ...], series: Series) -> str:

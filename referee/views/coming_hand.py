@@ -11,7 +11,7 @@ from datetime import datetime
 from referee.game import exchange
 from referee.game.exchange import Debt
 from referee.game.players import Names, turn
-from referee.game.scoresheet import ScoreSheet
+from referee.game.scoresheet import ScoreSheet, is_cold
 from referee.views.blocks import Block, Break, Column, Document, Heading, Paragraph, Table, Terms, Text, View
 from referee.views.layout import LABEL, QUESTION, Screen, cells, pad, remark, rule, sentences, wrap
 from referee.views.phrases import (
@@ -176,13 +176,6 @@ def _finished(sheet: ScoreSheet, voice: Voice) -> list[Block]:
 
 
 # -- after a long break -----------------------------------------------------------------------
-
-
-def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
-    """Return whether the evening was left long ago: its last entry is more than 12 hours old."""
-    # TODO: use is_cold of game.scoresheet once it is there
-    entries = sheet.session.entries
-    return bool(entries) and not sheet.finished and (now - entries[-1].at).total_seconds() > 12 * 3600
 
 
 def _resumed(sheet: ScoreSheet, now: datetime, voice: Voice) -> list[Block]:

@@ -14,11 +14,11 @@ from referee.game import entries, exchange
 from referee.game.players import Names, Seating
 from referee.game.rules import Rules
 from referee.game.rulings import Ruling
-from referee.game.scoresheet import ScoreSheet
+from referee.game.scoresheet import ScoreSheet, is_cold
 from referee.views import entry_text, ruling_text
 from referee.views.answer_text import odd_result, ruling_line
 from referee.views.blocks import Terms, Text
-from referee.views.coming_hand import begun_text, is_begun, is_cold
+from referee.views.coming_hand import begun_text, is_begun
 from referee.views.layout import (
     QUESTION,
     Screen,

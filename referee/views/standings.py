@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.game.scoresheet import ScoreSheet
+from referee.game.scoresheet import ScoreSheet, points_as, targets_had
 from referee.views.blocks import (
     Block,
     Break,
@@ -17,6 +17,7 @@ from referee.views.blocks import (
     Text,
     View,
 )
+from referee.views.chart import turns
 from referee.views.phrases import Voice, counted, hand_names, meaning, scores, signed, speaker_of, state
 
 CSV_COLUMNS = (
@@ -142,13 +143,8 @@ def _moves(sheet: ScoreSheet, column: int) -> str:
     return ""
 
 
-def _targets(sheet: ScoreSheet) -> list[int]:
-    """Every target that somebody had, the highest first."""
-    return sorted({target for hand in sheet.hands for target in hand.targets}, reverse=True)
-
-
 def _target_columns(sheet: ScoreSheet) -> list[Column]:
-    targets = _targets(sheet)
+    targets = targets_had(sheet)
     gap = 3 if len(targets) <= 3 else 1
     return [
         Column(f"as {target}", "right", gap=3 + gap if at == 0 else gap, priority=_hands(sheet) * 2 + 1 + at)
@@ -157,11 +153,7 @@ def _target_columns(sheet: ScoreSheet) -> list[Column]:
 
 
 def _by_target(sheet: ScoreSheet, column: int) -> list[str]:
-    return [signed(_points_as(sheet, column, target)) for target in _targets(sheet)]
-
-
-def _points_as(sheet: ScoreSheet, column: int, target: int) -> int:
-    return sum(hand.points[column] for hand in sheet.hands if hand.targets[column] == target)
+    return [signed(points_as(sheet, column, target)) for target in targets_had(sheet)]
 
 
 # -- read aloud -------------------------------------------------------------------------------
@@ -180,14 +172,8 @@ def _aloud(sheet: ScoreSheet, voice: Voice, *, chart: bool) -> Text:
     text += meaning(sheet, voice)
     if chart:
         text += [f"After hand {row.hand.number}: {scores(sheet, row.totals, voice)}" for row in sheet.rows()]
-        text += _ahead(sheet)
+        text += [turns(sheet.running)] if sheet.hands else []
     return text
-
-
-def _ahead(sheet: ScoreSheet) -> Text:
-    from referee.views.chart import turns
-
-    return [turns(sheet.running)] if sheet.hands else []
 
 
 def _aloud_player(sheet: ScoreSheet, column: int, voice: Voice) -> Text:
@@ -197,7 +183,7 @@ def _aloud_player(sheet: ScoreSheet, column: int, voice: Voice) -> Text:
         points = ", ".join(voice.signed(hand.points[column]) for hand in hands)
         text.append(f"{name} in {'hand 1' if len(hands) == 1 else f'hands 1 to {len(hands)}'}: {points}")
     if sheet.finished and hands:
-        each = (f"{voice.signed(_points_as(sheet, column, t))} with target {t}" for t in _targets(sheet))
+        each = (f"{voice.signed(points_as(sheet, column, t))} with target {t}" for t in targets_had(sheet))
         text.append(f"{name} by target: {', '.join(each)}")
     return text
 
