@@ -59,7 +59,7 @@ def _next_shown(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     blocks: list[Block] = [Heading(sheet.name, place(sheet))]
     if sheet.finished:
         return [*blocks, Break(always=True), *_finished(sheet, voice)]
-    indent, label = (0, 0) if voice.short else (2, LABEL)
+    indent, label = (0, 5) if voice.short else (2, LABEL)
     blocks += [Break(), _players(sheet, voice), Break(), Terms(_steps(sheet, voice), indent=indent, label=label)]
     if voice.keyboard:
         blocks += [Break(), Terms(_commands(sheet, voice), indent=indent, label=33, stacked=True)]

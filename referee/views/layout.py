@@ -38,6 +38,16 @@ class Screen(NamedTuple):
 
     width: int = 80
     voice: Voice = Voice()
+    encoding: str | None = None
+    """What text is encoded in, where that is not UTF-8 and lacks characters."""
+
+    def shown(self, text: str) -> str:
+        """Put an escape in place of controls and of what the output cannot encode, so that both are measured."""
+        text = one_line(text)
+        if self.encoding is None or text.isascii():
+            return text
+        parts = (part.encode(self.encoding, "backslashreplace").decode(self.encoding) for part in text.split(NBSP))
+        return NBSP.join(parts)  # it becomes a blank once lines are broken
 
     @property
     def narrow(self) -> bool:
@@ -52,9 +62,9 @@ class Screen(NamedTuple):
 
 def screen_now(*, aloud: bool = False) -> Screen:
     """Measure standard output: COLUMNS, else the terminal, else 80 columns."""
-    width = _width()
-    symbols = shows_symbols(sys.stdout.encoding)
-    return Screen(width, Voice(symbols=symbols, aloud=aloud, short=width < NARROW and not aloud))
+    width, encoding = _width(), sys.stdout.encoding or "ascii"
+    voice = Voice(symbols=shows_symbols(encoding), aloud=aloud, short=width < NARROW and not aloud)
+    return Screen(width, voice, None if encoding.lower().startswith("utf") else encoding)
 
 
 def _width() -> int:
@@ -157,6 +167,7 @@ def render_block(block: Block, screen: Screen) -> list[str]:
         case Heading(left, right, middle):
             if screen.voice.aloud:
                 return aloud([", ".join(each for each in (left, right, middle) if each)])
+            left, right, middle = map(screen.shown, (left, right, middle))
             whole = f"{left}    {middle}"
             if middle and cells(whole) + 4 + cells(right) > screen.line:
                 return [*ends(left, right, screen.line), *wrap(middle, screen.line)]
@@ -178,7 +189,7 @@ def sentences(text: Text, screen: Screen, *, first: str = "", then: str | None =
     if screen.voice.aloud:
         label = first.strip()
         return aloud([f"{label}: {text[0]}", *text[1:]] if label else text)
-    return wrap(" ".join(text), screen.line, first=first, then=then)
+    return wrap(screen.shown(" ".join(text)), screen.line, first=first, then=then)
 
 
 def aloud(text: Text) -> list[str]:
@@ -208,8 +219,9 @@ def ends(left: str, right: str, width: int) -> list[str]:
 
 def _terms(terms: Terms, screen: Screen) -> list[str]:
     lines: list[str] = []
-    width = max([terms.label, *(cells(label) + 1 for label, _ in terms.rows)])
-    for label, text in terms.rows:
+    rows = [(screen.shown(label), text) for label, text in terms.rows]
+    width = max([terms.label, *(cells(label) + 1 for label, _ in rows)])
+    for label, text in rows:
         if terms.stacked and screen.narrow:
             lines += [label, *sentences(text, screen, first="  ")]
             continue

@@ -57,7 +57,7 @@ def _table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
         Column("player", folds=True),
         Column("total", "right", gap=3),
         *_hand_columns(sheet),
-        *(_target_columns(sheet) if sheet.finished else _coming_columns(sheet, voice)),
+        *(_target_columns(sheet, voice) if sheet.finished else _coming_columns(sheet, voice)),
     ]
     rows = [
         [
@@ -65,7 +65,7 @@ def _table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
             sheet.names[c],
             signed(sheet.totals[c]),
             *_points(sheet, c),
-            *(_by_target(sheet, c) if sheet.finished else _coming(sheet, c, voice)),
+            *(_by_target(sheet, c, voice) if sheet.finished else _coming(sheet, c, voice)),
         ]
         for c in sheet.ranking
     ]
@@ -143,8 +143,8 @@ def _moves(sheet: ScoreSheet, column: int) -> str:
     return ""
 
 
-def _target_columns(sheet: ScoreSheet) -> list[Column]:
-    targets = targets_had(sheet)
+def _target_columns(sheet: ScoreSheet, voice: Voice) -> list[Column]:
+    targets = [] if voice.short else targets_had(sheet)
     gap = 3 if len(targets) <= 3 else 1
     return [
         Column(f"as {target}", "right", gap=3 + gap if at == 0 else gap, priority=_hands(sheet) * 2 + 1 + at)
@@ -152,8 +152,8 @@ def _target_columns(sheet: ScoreSheet) -> list[Column]:
     ]
 
 
-def _by_target(sheet: ScoreSheet, column: int) -> list[str]:
-    return [signed(points_as(sheet, column, target)) for target in targets_had(sheet)]
+def _by_target(sheet: ScoreSheet, column: int, voice: Voice) -> list[str]:
+    return [signed(points_as(sheet, column, target)) for target in ([] if voice.short else targets_had(sheet))]
 
 
 # -- read aloud -------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from rich.segment import Segment
 from rich.table import Table as RichTable
 from rich.text import Text as RichText
 
-from referee.game.players import has_control
 from referee.views import chart
 from referee.views.blocks import Across, Block, Cell, Chart, Column, Table, View
 from referee.views.layout import Screen, cells, render_block
@@ -66,11 +65,28 @@ def draw(views: Sequence[View], screen: Screen) -> Iterator[RenderableType | Non
 
 def fitting_blocks(view: View, screen: Screen) -> list[Block]:
     """Return the blocks of a view, in the short form where a table of the whole one has no room."""
-    blocks = view.blocks(screen.voice)
+    blocks = _shown(view.blocks(screen.voice), screen)
     width = max(screen.width, LEAST_WIDTH)
     if screen.narrow or all(_fitting_form(block, width) for block in blocks if isinstance(block, Table)):
         return blocks
-    return view.blocks(screen.voice._replace(short=True))
+    return _shown(view.blocks(screen.voice._replace(short=True)), screen)
+
+
+def _shown(blocks: list[Block], screen: Screen) -> list[Block]:
+    """Escape what people wrote into tables and the output cannot show."""
+    return [_shown_table(block, screen) if isinstance(block, Table) else block for block in blocks]
+
+
+def _shown_table(table: Table, screen: Screen) -> Table:
+    columns = [column._replace(title=screen.shown(column.title)) for column in table.columns]
+    rows = [
+        row._replace(text=screen.shown(row.text))
+        if isinstance(row, Across)
+        else [screen.shown(cell) if isinstance(cell, str) else cell for cell in row]
+        for row in table.rows
+    ]
+    narrower = _shown_table(table.narrower, screen) if table.narrower else None
+    return table._replace(columns=columns, rows=rows, narrower=narrower)
 
 
 def draw_block(block: Block, screen: Screen) -> Iterator[RenderableType]:
@@ -244,43 +260,30 @@ def _squeezed(table: Table, width: int) -> Fit:
 
 
 class _Line:
-    """A line that fits as it is; rich need not measure or wrap it, unless the output needs escapes in it."""
+    """A line that fits as it is; rich need not measure or wrap it."""
 
     def __init__(self, line: str) -> None:
         self.line = line
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        clean = self.line.isprintable() or not has_control(self.line)
-        if clean and (self.line.isascii() or options.encoding.startswith("utf")):
-            yield Segment(self.line)
-        else:
-            yield _Written(self.line)
+        yield Segment(self.line)
 
 
 class _Written:
-    """Text that people wrote: shown verbatim, folded and never cut, in what the output can encode."""
+    """Text that people wrote: folded and never cut; a mark keeps what follows leftwards writing in its order."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        shown, leftwards = self.text, False
-        if not (shown.isascii() and shown.isprintable()):
-            leftwards = any(bidirectional(char) in ("R", "AL") for char in shown)
-            shown = "".join(_encodable(char, options.encoding) for char in shown)
-        if not leftwards and cells(shown) <= options.max_width:
-            yield RichText(shown, no_wrap=True)
+        leftwards = not self.text.isascii() and any(bidirectional(char) in ("R", "AL") for char in self.text)
+        if not leftwards and cells(self.text) <= options.max_width:
+            yield RichText(self.text, no_wrap=True)
             return
-        mark = LEFT_TO_RIGHT.encode(options.encoding, "ignore").decode(options.encoding) if leftwards else ""
-        for line in RichText(shown).wrap(console, max(2, options.max_width), overflow="fold"):
+        mark = LEFT_TO_RIGHT if leftwards else ""
+        for line in RichText(self.text).wrap(console, max(2, options.max_width), overflow="fold"):
             line.no_wrap = True
             yield line.append(mark)
-
-
-def _encodable(char: str, encoding: str) -> str:
-    if has_control(char):
-        return ascii(char)[1:-1]
-    return char.encode(encoding, "backslashreplace").decode(encoding)
 
 
 class _Trimmed:
