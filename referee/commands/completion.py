@@ -60,7 +60,7 @@ def _packs(_: click.Context, begun: str) -> Items:
 
 
 def _rules(ctx: click.Context) -> Rules:
-    """The pack that was named, else that of the sheet that is meant, else the usual one."""
+    """Find the pack that was named, else that of the sheet that is meant, else the usual one."""
     named = ctx.params.get("pack")
     if isinstance(named, str):
         return pack_named(named)

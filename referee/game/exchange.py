@@ -73,7 +73,7 @@ def debts(
 def _debts(
     two_up: str, points: Numbers, old: Numbers, new: Numbers, seating: Seating, dealer: int, *, clockwise: bool
 ) -> tuple[Debt, ...]:
-    """Cached by numbers: most hands of an evening end as others did."""
+    """Compute the debts by the numbers alone, so that the cache serves hands that end alike."""
     short = [max(0, -p) for p in points]
     first = {"new-target": new, "old-target": old, "largest-plus": points}[two_up]
     from_dealer = turn(seating, dealer, clockwise=clockwise)

@@ -199,7 +199,7 @@ def _changed(before: ScoreSheet, sheet: ScoreSheet, voice: Voice) -> list[Block]
 
 
 def _totals_changed(before: ScoreSheet, sheet: ScoreSheet, voice: Voice) -> list[Block]:
-    """Running totals from the first hand that changed on, and what the last one was; the last five at most."""
+    """List the running totals from the first hand that changed, the last five at most, and what the last one was."""
     now, was = sheet.rows(), before.rows()
     first = next((i for i, row in enumerate(now) if i >= len(was) or row.totals != was[i].totals), len(now))
     rows = now[max(first, len(now) - TOTALS_SHOWN) :]

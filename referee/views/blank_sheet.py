@@ -63,7 +63,7 @@ def _typed(blank: BlankSheet) -> str:
 
 
 def _whole_table(blank: BlankSheet) -> Table:
-    """A line a hand with room for a running total, and below it room for a pen."""
+    """Draw a line a hand with room for a running total, and below it room for a pen."""
     total = "_" * max(3, *(len(signed(points)) for points in blank.totals))
     lines: list[list[Cell]] = [["sum", "", "", *_brought(blank)]] if any(blank.totals) else []
     for row in blank.rows:
@@ -73,7 +73,7 @@ def _whole_table(blank: BlankSheet) -> Table:
 
 
 def _short_table(blank: BlankSheet) -> Table:
-    """A star for the dealer and room for sums by the round; columns closer together where there is no room."""
+    """Draw a star for the dealer and room for sums by the round; set columns closer where there is no room."""
     lines: list[list[Cell]] = [["sum", "", *_brought(blank)]] if any(blank.totals) else []
     for row in blank.rows:
         stars = {c: STAR if c == row.dealer else " " for c in blank.seating}
@@ -85,13 +85,13 @@ def _short_table(blank: BlankSheet) -> Table:
 
 
 def _heads(blank: BlankSheet, numbers: str) -> list[str]:
-    """The names over the columns; a line to write on, as long as the numbers below, where nobody is named."""
+    """Head the columns with names, or with a line to write on, as long as the numbers below."""
     names = [blank.names[c] for c in blank.seating]
     return names if blank.is_named else [f"{seat} ".ljust(len(numbers), "_") for seat in names]
 
 
 def _brought(blank: BlankSheet) -> list[Cell]:
-    """The score that is brought along from the hands before."""
+    """Carry over the score of the hands before."""
     return [(signed(blank.totals[c]),) for c in blank.seating]
 
 

@@ -59,7 +59,7 @@ class _Plot(NamedTuple):
     """Numbers of the steps that are shown, from 1 on."""
 
     def row(self, points: int) -> int:
-        """The row of so many points, 0 at the top; only 0 itself stands on the line of zero."""
+        """Return the row of these points, 0 at the top; only 0 points are on the zero line."""
         away = -(-abs(points) // self.unit)
         return self.top - away if points > 0 else self.top + away
 
@@ -75,7 +75,7 @@ class _Plot(NamedTuple):
 
 
 def draw(series: Series, screen: Screen) -> list[str]:
-    """The totals row by row, the numbers of the hands below, and what every sign means.
+    """Draw the totals row by row, the numbers of the hands below, and what every sign means.
 
     A row stands for the points up to its number, away from zero. Hands for which there is no room are left out,
     evenly, and that is said.
@@ -116,7 +116,7 @@ def _units() -> Iterator[int]:
 
 
 def _shown(steps: int, room: int) -> list[int]:
-    """The steps that find room: all of them, or every second, fifth, tenth ..., and always the last."""
+    """Choose the steps that fit: all, or every second, fifth, tenth ..., and always the last."""
     every = next(
         every
         for power in count()
@@ -127,7 +127,7 @@ def _shown(steps: int, room: int) -> list[int]:
 
 
 def _signs(names: list[str], screen: Screen) -> list[str]:
-    """The initial of every name, or a number for each where an initial does not tell them apart."""
+    """Return each name's initial, or numbers where initials do not tell the names apart."""
     initials = [_initial(name) for name in names]
     clear = len({key(initial) for initial in initials}) == len(names) and all(
         initial.isalpha()
@@ -193,12 +193,12 @@ def _draw_signs(grid: list[list[str]], series: Series, plot: _Plot) -> bool:
 
 
 def _scale(row: int, plot: _Plot, screen: Screen) -> str:
-    """The points of a row and the line that the scale stands at."""
+    """Label a row: its points and the scale's line."""
     return f"{signed((plot.top - row) * plot.unit):>{plot.gutter}} {'│' if screen.voice.symbols else '|'} "
 
 
 def _numbers(plot: _Plot) -> str:
-    """The numbers below, the last one always; each ends below its step."""
+    """Write the numbers below, the last one always; each ends below its step."""
     room = 1 + len(str(plot.steps[-1]))
     every = -(-room // plot.pitch)
     line = f"{_STEP:<{plot.gutter}}   "
@@ -212,7 +212,7 @@ def _numbers(plot: _Plot) -> str:
 
 
 def _legend(series: Series, plot: _Plot, screen: Screen, *, several: bool) -> list[str]:
-    """`A Anna +2, B Boris +6, C Chai -8`: each sign with the name whole and the latest total; else a line each."""
+    """Explain each sign by the whole name and the latest total, in one line or a line each: `A Anna +2, B Boris +6`."""
     told = [
         NBSP.join((sign, one_line(name), signed(totals[-1])))
         for sign, (name, totals) in zip(plot.signs, series, strict=True)
@@ -224,7 +224,7 @@ def _legend(series: Series, plot: _Plot, screen: Screen, *, several: bool) -> li
 
 
 def _left_out(plot: _Plot, screen: Screen) -> list[str]:
-    """That not every step is shown, and which are."""
+    """Say which steps are shown, where not all are."""
     every, last = plot.steps[0], plot.steps[-1]
     if every == 1:
         return []

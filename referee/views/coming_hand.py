@@ -294,7 +294,7 @@ def _debt_table(sheet: ScoreSheet, voice: Voice) -> Table:
 
 
 def _done(sheet: ScoreSheet, debt: Debt, voice: Voice) -> str:
-    """What of a debt is done: `2♣ for K♣, and 1 more`."""
+    """Word what of a debt is done: `2♣ for K♣, and 1 more`."""
     if voice.short:
         return " done" if not debt.open else f", {debt.open} more" if debt.done else ""
     moved = _moved(sheet, debt, voice)
@@ -302,7 +302,7 @@ def _done(sheet: ScoreSheet, debt: Debt, voice: Voice) -> str:
 
 
 def _moved(sheet: ScoreSheet, debt: Debt, voice: Voice) -> Text:
-    """What was exchanged of a debt: `2♣ for K♣`, `face down (2)`."""
+    """Word what was exchanged of a debt: `2♣ for K♣`, `face down (2)`."""
     moved = []
     for swap in sheet.evening.deal.swaps:
         if (swap.giver, swap.receiver) != (debt.giver, debt.receiver):
@@ -562,7 +562,7 @@ def _beside(text: str, beside: str, screen: Screen, *, first: str = " " * QUESTI
 
 
 def _before_play(sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """The debts that are open; else what comes until the first card is led, where the hand is young."""
+    """List the open debts, else the steps until the first card is led."""
     evening = sheet.evening
     contract = evening.deal.contract
     if evening.phase in ("exchange", "contract") and exchange.due(evening.owed):
@@ -577,7 +577,7 @@ def _before_play(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
 
 def _heading_debts(sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """The debts in their order, why it is this one, and what comes back."""
+    """List the debts in their order, why it is this one, and what comes back."""
     lines: list[str] = []
     for number, debt in enumerate(sheet.evening.owed, start=1):
         cards = str(debt.cards) if screen.narrow else counted(debt.cards, "card")
@@ -639,7 +639,7 @@ def _owes_json(sheet: ScoreSheet) -> Document:
 
 
 def _debts_json(sheet: ScoreSheet) -> Document:
-    """The debts in order, and what was given and is not owed any more, where there is such a thing."""
+    """List the debts in order, then cards that were given and are no longer owed."""
     if sheet.finished:
         return {"debts": []}
     debts = [{**_debt_json(sheet, debt), "done": debt.done} for debt in sheet.evening.owed]

@@ -323,7 +323,7 @@ def lead_line(sheet: ScoreSheet) -> str:
 
 
 def meaning(sheet: ScoreSheet, voice: Voice) -> Text:
-    """The one line under every table: who leads and what is to come, or who won by what."""
+    """Word the line under every table: who leads and what is to come, or who won by what."""
     return outcome_text(sheet, sheet.outcome, voice) if sheet.outcome else [lead_line(sheet)]
 
 
@@ -401,7 +401,7 @@ def tie_text(sheet: ScoreSheet, voice: Voice) -> Text:
 
 
 def tie_commands(sheet: ScoreSheet, voice: Voice) -> Text:
-    """The commands that decide a tie which waits for a trick, each with what it means."""
+    """List the commands that decide a tie which waits for a trick, each with its meaning."""
     known = " ".join(sheet.names[c] for c in sheet.hands[-1].order.last)
     typed = f"{known} PLAYER" if known else "PLAYER"
     commands = (

@@ -71,7 +71,7 @@ def score_sheet(sheet: ScoreSheet, *, cards: bool = False) -> View:
 
 
 def whole_columns(dealer: str, players: Sequence[str]) -> list[Column]:
-    """The columns of a sheet: number, dealer, trump, then each player's numbers."""
+    """Lay out the columns of a sheet: number, dealer, trump, then each player's numbers."""
     return [
         Column(),
         Column(dealer),
@@ -81,7 +81,7 @@ def whole_columns(dealer: str, players: Sequence[str]) -> list[Column]:
 
 
 def short_columns(players: Sequence[str], *, gap: int = 2, trump: int = 1) -> list[Column]:
-    """The columns of a sheet in the short form: number, trump, then each player's numbers."""
+    """Lay out the columns of the short form: number, trump, then each player's numbers."""
     return [Column(), Column(align="center", gap=trump), *(Column(name, gap=gap, folds=True) for name in players)]
 
 
@@ -148,7 +148,7 @@ def _whole_table(sheet: ScoreSheet, rows: list[Row], notes: list[list[Note]], vo
 
 
 def _short_table(sheet: ScoreSheet, rows: list[Row], notes: list[list[Note]], voice: Voice, *, cards: bool) -> Table:
-    """A star for the dealer, sums by the round, and the name of who took a seat over where he begins.
+    """Draw a star for the dealer, sums by the round, and a substitute's name where he begins.
 
     Where there is no room the columns are closer together, then the targets are left out.
     """
@@ -252,7 +252,7 @@ def _with_note(text: str, note: str | None) -> str:
 
 
 def _accusations(rulings: Sequence[Ruling], speaker: Speaker) -> Text:
-    """The rulings against somebody; notices have marks of their own."""
+    """Return the rulings against somebody; notices have marks of their own."""
     return [ruling_text.message(ruling, speaker) for ruling in rulings if ruling.accuses]
 
 
@@ -292,7 +292,7 @@ def _dealt_again(sheet: ScoreSheet, void: Voided, voice: Voice) -> str:
 
 
 def _notes_table(rows: list[Row], notes: list[list[Note]], voice: Voice) -> Table:
-    """The notes below the sheet; a number is at the first note of its hand, a mark at its first reason."""
+    """List the notes below the sheet; a number is at the first note of its hand, a mark at its first reason."""
     lines: list[list[Cell]] = [["  ", STAR, "dealt this hand"]] if rows and voice.short else []
     for row, noted in zip(rows, notes, strict=True):
         number, before = f"{row.hand.number:>2}", None

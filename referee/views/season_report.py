@@ -163,7 +163,7 @@ def _in_short(people: Sequence[Person]) -> Table:
 
 
 def _against(season: Season, stats: PlayerStats, voice: Voice) -> list[Block]:
-    """The hands together with each other player, and in how many sheets who was ahead in them."""
+    """Count the hands with each other player, and the sheets in which either was ahead."""
     met = _met(season, stats)
     together = [each for _, each in met]
     hands = [
@@ -188,7 +188,7 @@ def _contracts(stats: PlayerStats) -> Table:
 
 
 def _best_and_worst(stats: PlayerStats, voice: Voice) -> Table:
-    """A line a hand: points, tricks of the target, contract, where and when."""
+    """List the hands: points, tricks of the target, contract, where and when."""
     rows = []
     for title, places in (("best", stats.best), ("worst", stats.worst)):
         for at, (part, hand) in enumerate(places[:1] if voice.brief else places):
@@ -236,7 +236,7 @@ def _how_many_apart(season: Season) -> list[Block]:
 
 
 def _apart_line(apart: Excluded) -> str:
-    """A sheet that is named beside the figures, and why."""
+    """Name a sheet beside the figures, and why."""
     name = one_line(apart.name)
     match apart.why:
         case "unreadable":
@@ -263,7 +263,7 @@ def _sheet(part: PlayerSheet, voice: Voice) -> str:
 
 
 def _made_line(run: Run, voice: Voice) -> str:
-    """The longest run of targets made, from which hand to which."""
+    """Find the longest run of targets made, from which hand to which."""
     if not run.first or not run.last:
         return "No target made yet."
     if run.length == 1:
@@ -276,7 +276,7 @@ def _made_line(run: Run, voice: Voice) -> str:
 
 
 def _won_line(stats: PlayerStats, voice: Voice) -> str:
-    """The longest run of sheets won alone, and which they are."""
+    """Find the longest run of sheets won alone, and which they are."""
     run = stats.evenings_won
     if not run.length:
         return "No sheet won alone yet."

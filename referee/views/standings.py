@@ -81,7 +81,7 @@ def _hands(sheet: ScoreSheet) -> int:
 
 
 def _hand_columns(sheet: ScoreSheet) -> list[Column]:
-    """A column a hand; where there is no room, hands to come go first, then the oldest."""
+    """Choose the hands that have columns: where there is no room, those to come go first, then the oldest."""
     hands, played = _hands(sheet), len(sheet.hands)
     width = max(3, len(str(hands)))
     return [
@@ -120,7 +120,7 @@ def _coming_columns(sheet: ScoreSheet, voice: Voice) -> list[Column]:
 
 
 def _coming(sheet: ScoreSheet, column: int, voice: Voice) -> list[str]:
-    """What a player needs in the coming hand, and gives or gets before it."""
+    """Say what a player needs in the coming hand, and gives or gets before it."""
     if not _is_coming(sheet):
         return []
     evening = sheet.evening
@@ -133,7 +133,7 @@ def _coming(sheet: ScoreSheet, column: int, voice: Voice) -> list[str]:
 
 
 def _moves(sheet: ScoreSheet, column: int) -> str:
-    """`gives 2`, `gets 3`; `gave`, `got` when all of it is done."""
+    """Word a debt: `gives 2`, `gets 3`; `gave`, `got` when all of it is done."""
     for gives in (True, False):
         debts = [debt for debt in sheet.evening.owed if column == (debt.giver if gives else debt.receiver)]
         if debts:
@@ -234,6 +234,6 @@ def _csv(sheet: ScoreSheet) -> list[CsvRow]:
 
 
 def evening_cells(sheet: ScoreSheet) -> CsvRow:
-    """The cells that every line of an evening has: its sheet, the day it began, the pack, whether it is over."""
+    """Return an evening's cells: its sheet, the day it began, the pack, whether it is over."""
     started = f"{sheet.session.head.started:%Y-%m-%d}"
     return {"session": sheet.name, "started": started, "rules": sheet.rules.name, "finished": int(sheet.finished)}
