@@ -1,8 +1,14 @@
-"""How many examples hypothesis tries: few by default, many with HYPOTHESIS_PROFILE=thorough."""
+"""Evenings that tests begin with, and how many examples hypothesis tries: HYPOTHESIS_PROFILE=thorough for many."""
+
+from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.running import Table
 
 _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.filter_too_much)
 
@@ -11,3 +17,34 @@ settings.register_profile(
     "thorough", max_examples=1000, deadline=None, database=None, suppress_health_check=_SLOW_IS_FINE
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """V23 before hand 1."""
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--hands", "6", "-s", "v23")
+    return table
+
+
+@pytest.fixture
+def begun(table: Table) -> Table:
+    """V23 after hand 1, one of three swaps made."""
+    table.all("record-hand 11 4 1 s", "record-exchange 2c kc")
+    return table
+
+
+@pytest.fixture
+def three(table: Table) -> Table:
+    """Three hands of V23."""
+    table.all("hand 11 4 1 s", "hand 2 7 7 h", "hand 7 4 5 c")
+    return table
+
+
+@pytest.fixture
+def level(tmp_path: Path) -> Table:
+    """Three hands of three played; Anna and Boris level in all and in the last hand."""
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--hands", "3", "-s", "tie")
+    table.all("hand 9 6 1", "hand 4 9 3", "hand 6 4 6")
+    return table

@@ -115,6 +115,11 @@ def test_a_narrow_screen_and_cards_that_are_not_asked_for() -> None:
     assert screen(sheet_of(MESSY[:2]), 40, cards=False) == NARROW
 
 
+def test_an_evening_that_began_at_midnight_has_a_day_without_a_time() -> None:
+    midnight = HEAD._replace(started=HEAD.started.replace(hour=0, minute=0))
+    assert "\nBegun Fri 27 Nov 2026 by Anna" in screen(sheet_of([], head=midnight))
+
+
 def test_read_aloud_an_entry_is_a_line() -> None:
     assert plain([log(sheet_of(MESSY[:2]), cards=True)]) == ALOUD
     assert "Entry 2, Friday 27 November, 21:10: Anna gave Chai 1 card, and it was answered.\n" in plain(

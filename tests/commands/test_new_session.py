@@ -1,4 +1,4 @@
-"""An evening that is opened after it was played: its day, its name, and what the views say of it."""
+"""The command `new-session`: what it agrees and draws, and an evening that is opened after it was played."""
 
 from __future__ import annotations
 
@@ -9,20 +9,70 @@ from pathlib import Path
 
 import pytest
 
-from referee.game.entries import Session
-from referee.game.scoresheet import work_out
-from referee.views.lists import evening_line, log_view
-from referee.views.screen import Screen
-from tests.evenings import HEAD, V23, sheet_of
+from tests.commands.v23 import joined
 from tests.running import Table, process
-from tests.vectors import SEED
 
 OPEN = ("new-session", "Anna", "Boris", "Chai", "--dealer", "anna")
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
+    """An empty folder."""
     return Table(tmp_path)
+
+
+# -- a new sheet ------------------------------------------------------------------------------
+
+
+def test_new_session(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    words = ("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--hands", "6", "-s")
+    answer = table.say(*words, "v23").replace("\n  ", "")
+    path = str(table.sheet("v23"))
+    assert path in answer
+    assert joined(answer.replace(path, "")) == (
+        "Anna deals first. At Anna's left sits Boris, then Chai. 6 hands. The dealer leads the first trick "
+        "(other tables: the dealer's left, --lead left). Sheet: "
+        "Hand 1: Anna 8 (deals, names trump, leads), Boris 5, Chai 3. No exchange."
+    )
+    document = table.data(*words, "other")
+    assert f"started = {document['started']}".replace("T", " ") in table.sheet("other").read_text(encoding="utf-8")
+    assert document == {
+        "session": "other",
+        "path": str(table.sheet("other")),
+        "players": ["Anna", "Boris", "Chai"],
+        "dealer": "Anna",
+        "rules": "358",
+        "started": document["started"],
+    }
+
+
+def test_new_session_draws_the_dealer_and_takes_the_date(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    opened = [table.data("new-session", "Anna", "Boris", "Chai") for _ in range(3)]
+    day = opened[0]["session"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", day)
+    assert [each["session"] for each in opened[1:]] == [f"{day}-2", f"{day}-3"]
+    assert {each["dealer"] for each in opened} <= {"Anna", "Boris", "Chai"}
+    assert "deals first (drawn)." in table.say("new-session", "Anna", "Boris", "Chai")
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        ("--hands 7", "Not a multiple of 3: not everybody will deal equally often."),
+        ("--points 10", "10 points."),
+        ("--lead left", "The dealer's left leads the first trick (other tables: the declarer, --lead dealer)."),
+        ("--rules 952", "Hand 1: Anna 9 (deals, names trump), Boris 5 (leads), Chai 2. No exchange."),
+        ("", "No fixed end."),
+    ],
+)
+def test_new_session_says_what_was_agreed(tmp_path: Path, options: str, found: str) -> None:
+    words = f"new-session Anna Boris Chai --dealer 1 {options}"
+    assert found in joined(Table(tmp_path).say(*words.split()))
+
+
+# -- an evening of the past -------------------------------------------------------------------
 
 
 def started(folder: Path, date: str, zone: str) -> str:
@@ -97,9 +147,6 @@ def test_today_is_over_and_tomorrow_is_not(table: Table) -> None:
     assert "is still to come" in table.no(2, *OPEN, "--date", f"{today + timedelta(hours=2):%Y-%m-%d %H:%M}")
 
 
-# -- what the views say ---------------------------------------------------------------------------
-
-
 def test_a_whole_evening_typed_in_later(table: Table) -> None:
     """Its entries have the time of typing, and nothing takes the weeks between for a break."""
     table.say(*OPEN, "--hands", "3", "--date", "2025-11-20", "-s", "paper")
@@ -117,15 +164,3 @@ def test_an_evening_typed_in_later_is_not_cold(table: Table) -> None:
     assert "Last entry" not in table.say("next")
     table.say("hand", "9", "5", "2")
     assert "Last entry" not in table.say("next")
-
-
-def test_an_evening_without_an_entry_has_no_last_one() -> None:
-    assert evening_line(sheet_of([]), Screen()) == "2026-11-27: Anna, Boris, Chai, no hand scored, begun Fri 27 Nov"
-    assert evening_line(sheet_of(V23[:1]), Screen()).endswith("after hand 1, last entry Fri 27 Nov")
-
-
-def test_midnight_is_a_day_without_a_time() -> None:
-    midnight = HEAD._replace(started=HEAD.started.replace(hour=0, minute=0))
-    said = log_view(work_out("x", SEED, Session(midnight)), Screen(), cards=False)
-    assert "Begun Fri 27 Nov 2026 by Anna" in said
-    assert "Begun Fri 27 Nov 2026, 19:30 by Anna" in log_view(sheet_of([]), Screen(), cards=False)

@@ -1,0 +1,200 @@
+"""The commands `end-session`, `play-on` and `record-last-tricks`: the end of an evening, and its ties."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.v23 import BEGUN, FINISHED, ask, joined, sheet, wrote
+from tests.running import Table
+
+# -- the end ----------------------------------------------------------------------------------
+
+
+OVER = "(358, article 39: The table sets the end: a number of hands, a number of points, or whenever it likes to stop.)"
+"""The article that is cited for everything that comes after the end."""
+
+
+def test_end_session_and_play_on(begun: Table) -> None:
+    assert begun.say("end-session") == (
+        "The evening is closed after 1 hand.\n"
+        "Score   Anna +3, Boris -1, Chai -2.\n"
+        "Anna wins with +3. One more hand: ref play-on\n"
+    )
+    said = "The evening goes on, with no fixed end."
+    assert begun.data("play-on") == wrote(4, said, BEGUN)
+    assert begun.data("end-session") == wrote(5, "The evening is closed after 1 hand.", FINISHED)
+    assert begun.say("play-on").startswith(f"{said}\nHand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n")
+    assert begun.say("standings").splitlines()[0].endswith("after hand 1"), "the agreed end is cancelled"
+
+
+def test_the_agreed_points_end_an_evening(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Anna Boris Chai --dealer anna --points 5 -s x", "hand 11 4 1")
+    assert table.data("standings")["finished"] is False
+    answer = joined(table.say("hand", "5", "7", "4"))
+    assert "5 points are reached. Anna wins with +5." in answer
+    table.say("correct-hand", "2", "4", "8", "4")
+    assert table.data("standings")["finished"] is False
+
+
+def test_one_more_hand(level: Table) -> None:
+    level.say("play-on")
+    end = level.data("standings")
+    assert (end["finished"], end["ask"]) == (False, None)
+    level.say("hand", "9", "5", "2")
+    assert level.data("standings")["finished"] is False
+    level.say("end-session")
+    assert (level.data("standings")["winner"], level.data("standings")["decided_by"]) == ("Anna", "points")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "hand 8 5 3",
+        "exchange --done",
+        "name-trump h",
+        "misdeal",
+        "change --dealer boris",
+        "change --lead left",
+        "change chai=Dana",
+        "change --seats anna chai boris --from-now",
+    ],
+)
+def test_after_the_end_the_rest_is_refused_and_names_play_on(level: Table, words: str) -> None:
+    written = sheet(level, "tie")
+    several = " Nothing was noted." if words == "exchange --done" else ""
+    assert level.no(3, *words.split()) == f"Refused: tie is finished. To go on with it: ref play-on {OVER}{several}\n"
+    assert sheet(level, "tie") == written
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "record-last-tricks anna",
+        "correct-hand 3 7 4 5",
+        "drop-hand 3",
+        "record-hand 8 5 3 --before 2",
+        "change chai=Chay --spelling",
+        "change --hands 9",
+        "change --open-end",
+        "undo",
+        "play-on",
+        "end-session --shared",
+    ],
+)
+def test_what_is_allowed_after_the_end(level: Table, words: str) -> None:
+    level.say(*words.split())
+    level.all("undo", "redo") if words != "undo" else level.say("redo")
+
+
+def test_an_empty_winner_or_pack_is_none(begun: Table) -> None:
+    written = sheet(begun)
+    begun.no(4, "end-session", "--winner", "", "-s", "nowhere")
+    begun.no(3, "end-session", "--winner", "")
+    begun.no(4, "new-session", "A", "B", "C", "--rules", "")
+    assert sheet(begun) == written
+
+
+# -- a tie and the last tricks ----------------------------------------------------------------
+
+
+def test_record_last_tricks(level: Table) -> None:
+    assert level.say("record-last-tricks", "chai", "chai", "boris") == (
+        "Hand 3: trick 16 Chai, 15 Chai, 14 Boris.\n"
+        "Score   Anna +3, Boris +3, Chai -6.\n"
+        "That was hand 3 of 3. Boris wins with +3, level with Anna: trick 14 of the last\n"
+        "hand decides. One more hand: ref play-on\n"
+    )
+    document = level.data("record-last-tricks", "chai")
+    assert document == wrote(5, "Hand 3: trick 16 Chai.", FINISHED) | {
+        "session": "tie",
+        "next": FINISHED | {"session": "tie"},
+    }
+
+
+@pytest.mark.parametrize("words", ["chai chai boris", "ccb", "332", "chai,chai,boris", "3 3 2", "c c b"])
+def test_record_last_tricks_in_all_forms(level: Table, words: str) -> None:
+    assert level.data("record-last-tricks", *words.split())["said"] == "Hand 3: trick 16 Chai, 15 Chai, 14 Boris."
+    assert level.data("standings")["winner"] == "Boris"
+
+
+def test_a_tie_asks_for_exactly_the_trick_that_is_needed(level: Table) -> None:
+    end = level.data("standings")
+    assert (end["finished"], end["winner"], end["winners"], end["decided_by"]) == (True, None, [], None)
+    assert ask(level) == {"trick": 16, "among": ["Anna", "Boris"]}
+    assert "Who won trick 16?" in joined(level.say("standings"))
+    level.say("record-last-tricks", "chai")
+    assert ask(level) == {"trick": 15, "among": ["Anna", "Boris"]}
+    level.say("record-last-tricks", "chai", "chai")
+    assert ask(level) == {"trick": 14, "among": ["Anna", "Boris"]}
+    level.say("record-last-tricks", "anna")
+    assert (ask(level), level.data("standings")["winner"]) == (None, "Anna"), "a later call replaces the earlier"
+    level.say("undo")
+    assert ask(level) == {"trick": 14, "among": ["Anna", "Boris"]}
+
+
+@pytest.mark.parametrize("words", ["bbbbb", "aaaaaaa", "c" * 17])
+def test_last_tricks_that_do_not_fit(level: Table, words: str) -> None:
+    assert "article 46" in level.no(3, "record-last-tricks", words)
+    assert ask(level) == {"trick": 16, "among": ["Anna", "Boris"]}
+
+
+def test_later(level: Table) -> None:
+    assert "Chai is not level with anybody" in level.no(3, "record-last-tricks", "--later", "chai")
+    level.say("record-last-tricks", "--later", "anna")
+    end = level.data("standings")
+    assert (end["winner"], end["winners"], end["decided_by"], end["trick"]) == ("Anna", ["Anna"], "latest-trick", None)
+
+
+def test_three_level_and_nobody_asked_who_cannot_win(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--hands", "3", "-s", "x")
+    table.all("hand 9 4 3", "hand 2 9 5", "hand 5 3 8")
+    assert table.data("standings")["ask"] == {"trick": 16, "among": ["Anna", "Boris", "Chai"]}
+    table.say("record-last-tricks", "a")
+    assert (table.data("standings")["winner"], table.data("standings")["trick"]) == ("Anna", 16)
+
+
+# -- what the table agrees --------------------------------------------------------------------
+
+
+def test_the_table_agrees_to_share(level: Table) -> None:
+    assert "The table agrees that the win is shared." in level.say("end-session", "--shared")
+    end = level.data("standings")
+    assert (end["winner"], end["winners"], end["decided_by"], end["ask"]) == (None, ["Anna", "Boris"], "shared", None)
+    assert [row["rank"] for row in end["standings"]] == [1, 1, 3]
+    level.no(3, "end-session", "--shared")
+
+
+def test_the_table_names_a_winner(level: Table) -> None:
+    assert "only Anna and Boris are level" in level.no(3, "end-session", "--winner", "chai")
+    level.no(4, "end-session", "--winner", "dora")
+    assert "The table agrees that Boris wins." in level.say("end-session", "--winner", "boris")
+    end = level.data("standings")
+    assert (end["winner"], end["winners"], end["decided_by"]) == ("Boris", ["Boris"], "agreed")
+    assert [(row["rank"], row["player"]) for row in end["standings"]] == [(1, "Boris"), (2, "Anna"), (3, "Chai")]
+
+
+def test_an_evening_whose_tie_is_open_is_closed_already(level: Table) -> None:
+    written = sheet(level, "tie")
+    assert level.no(3, "end-session") == (
+        "Refused: tie is closed, and who won is open: ref record-last-tricks PLAYER ...; or ref end-session --shared, "
+        "or --winner PLAYER. (358, article 34: The highest total at the end of the session wins; equal totals are "
+        "decided by the last hand.)\n"
+    )
+    assert sheet(level, "tie") == written
+    level.say("record-last-tricks", "anna")
+    assert level.no(3, "end-session") == f"Refused: tie is finished. To go on with it: ref play-on {OVER}\n"
+
+
+def test_what_the_table_has_agreed_is_not_decided_again(level: Table) -> None:
+    for agreed in ("--shared", "--winner boris"):
+        level.say("end-session", *agreed.split())
+        for again in ("--shared", "--winner anna"):
+            assert level.no(3, "end-session", *again.split()).startswith(
+                "Refused: there is nothing for the table to decide: the table has agreed; ref undo takes it back. (358,"
+            )
+        assert level.data("undo")["said"].startswith("Taken back: the table agrees that ")
+        assert level.data("standings")["ask"] == {"trick": 16, "among": ["Anna", "Boris"]}

@@ -1,0 +1,137 @@
+"""Options of every command, the environment, and words that are missing or do not go together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.v23 import BEGUN, joined, row, sheet
+from tests.running import Said, Table
+
+
+def test_options_stand_before_and_after_the_command(begun: Table) -> None:
+    begun.all("new-session Dora Eve Fay -s other")
+    assert begun.data("-s", "v23", "next") == begun.data("next", "-s", "v23") == BEGUN
+    assert begun.ref("--json", "next", "--session", "v23").json == BEGUN
+    assert begun.ref("--json", "-s", "other", "next", "-s", "v23").json["session"] == "v23", "the nearer one counts"
+    begun.say("-s", "v23", "-m", "a note", "record-hand", "2", "7", "7")
+    begun.say("record-hand", "7", "4", "5", "--session=v23", "--note=another")
+    assert [row["note"] for row in begun.data("score-sheet", "-s", "v23")["hands"]] == [None, "a note", "another"]
+    elsewhere = Table(begun.folder / "elsewhere")
+    said = begun.ref("new-session", "A", "B", "C", "-C", str(elsewhere.folder), "-s", "x", "--json")
+    assert said.json["path"] == str(elsewhere.sheet("x"))
+
+
+def test_the_environment(begun: Table, tmp_path: Path) -> None:
+    begun.all("new-session Dora Eve Fay -s other")
+    folder = {"REF_SESSIONS": str(tmp_path)}
+    assert begun.ref("next", "--json", env=folder).json["session"] == "other"
+    assert begun.ref("next", "--json", env=folder | {"REF_SESSION": "v23"}).json["session"] == "v23"
+    assert begun.ref("next", "--json", "-s", "other", env=folder | {"REF_SESSION": "v23"}).json["session"] == "other"
+    assert begun.ref("-s", "other", "next", "--json", env=folder | {"REF_SESSION": "v23"}).json["session"] == "other"
+    nowhere = {"REF_SESSIONS": str(tmp_path / "nowhere")}
+    assert begun.ref("next", env=nowhere).code == 4
+    assert begun.ref("next", "-C", str(tmp_path), env=nowhere).code == 0
+    assert begun.ref("record-hand", env={"REF_NO_INPUT": "1"}).code == 2
+
+
+def test_the_folder_is_sessions_here_or_the_users_own(tmp_path: Path) -> None:
+    here, home = tmp_path / "here", tmp_path / "home"
+    (here / "sessions").mkdir(parents=True)
+    home.mkdir()
+    words = ("new-session", "A", "B", "C", "-s", "x", "--json")
+    own = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config")}
+    for place, expected in ((here, here / "sessions"), (tmp_path, home)):
+        said = process_in(place, *words, **own)
+        assert said.code == 0
+        assert (place / said.json["path"]).resolve().is_relative_to(expected)
+
+
+def process_in(place: Path, *words: str, **more: str) -> Said:
+    import subprocess
+
+    from tests.running import PROGRAM, environment
+
+    done = subprocess.run(
+        [*PROGRAM, *words], cwd=place, env=environment(**more), capture_output=True, check=False, timeout=60
+    )
+    return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_usage_errors_list_what_is_missing_and_write_nothing(begun: Table) -> None:
+    written = sheet(begun)
+    missing = {
+        "record-hand": "TRICKS are missing: three numbers, for Anna, Boris, Chai.",
+        "record-hand s": "TRICKS are missing",
+        "record-exchange": "GIVEN RETURNED is missing.",
+        "record-exchange 2c": "one is missing",
+        "record-exchange anna chai": "one is missing",
+        "name-trump": "CONTRACT is missing.",
+        "correct-hand": "N is missing.",
+        "correct-hand 1": "TRICKS... or an option that says what was wrong is missing.",
+        "drop-hand": "N is missing.",
+        "record-last-tricks": "PLAYER... is missing.",
+        "change": "say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points or --open-end.",
+        "change chai=Dana --dealer boris": "say one thing",
+        "change chai": "expected OLD=NEW",
+        "change --spelling --dealer boris": "--spelling goes with OLD=NEW.",
+        "change --seats anna boris chai": "--from-start (typed wrongly) or --from-now (seats changed)",
+        "change --seats anna boris boris --from-now": "each of Anna, Boris, Chai once",
+        "change --from-now --dealer boris": "go with --seats",
+        "change --seats anna boris chai --from-now --from-start": "not both",
+        "end-session --shared --winner anna": "not both",
+        "record-last-tricks anna --later boris": "not both",
+        "record-exchange 2c kc --done": "not both",
+        "record-exchange --done --count 1": "--done says that all changed hands",
+        "record-hand 8 5 3 h --trump s": "the contract is given twice",
+        "record-hand 8 5 3 --winners AAAABBBBCCCCAAAA --last-tricks a": "give one of --winners and --last-tricks",
+        "record-hand 8 5 3 --exchange anna anna 2c kc": "the same player",
+        "record-exchange anna anna 2c kc": "the same player",
+        "new-session": "PLAYER PLAYER PLAYER: three names are needed, in clockwise order.",
+        "new-session Anna Boris": "three names are needed",
+        "new-session Anna Boris Chai Dana": "found 4",
+        "new-session Anna Boris Chai --hands 3 --points 9": "agree on one",
+        "next -m note": "-m",
+        "-m note next": "-m/--note goes with a command that writes",
+        "next friday": "unexpected extra argument",
+    }
+    for words, found in missing.items():
+        for more in ((), ("--json",), ("--no-input",)):
+            assert found in joined(begun.no(2, *words.split(), *more)), words
+    assert sheet(begun) == written
+    assert [path.name for path in begun.folder.iterdir()] == ["v23.toml"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("17 -1 0", 3),
+        ("-1 17 0", 3),
+        ("9/-1/8", 3),
+        ("-1/9/8", 3),
+        ("anna=-1 boris=9 chai=8", 3),
+        ("8 5 --3", 2),
+        ("--trmp hearts 8 5 3", 2),
+        ("-x 8 5 3", 2),
+        ("8 5 3 -h5", 2),
+        ("8 5 3 -5x", 2),
+    ],
+)
+def test_a_negative_number_is_an_argument_and_nothing_else_is(table: Table, words: str, code: int) -> None:
+    said = table.no(code, "record-hand", *words.split())
+    assert ("cannot have won -1 tricks" in said) == (code == 3)
+
+
+# -- notes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("note", ["\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL} came", "می\u200cخواهم", "deux\xa0: oui"])
+def test_a_note_in_any_script(begun: Table, note: str) -> None:
+    begun.say("hand", "2", "7", "7", "-m", note)
+    assert row(begun)["note"] == note
+
+
+@pytest.mark.parametrize("note", ["two\nlines", "\x1b[31mred", "\udcff"])
+def test_a_note_that_is_not_one_line_of_text(begun: Table, note: str) -> None:
+    assert "one line of text" in begun.no(2, "hand", "2", "7", "7", "-m", note)
