@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from referee.views.chart import Series, chart, turns
-from referee.views.screen import Screen
+from referee.views.chart import Series, draw, turns
+from referee.views.layout import Screen
+from referee.views.phrases import Voice
 from tests.evenings import PLAYERS, V23, sheet_of
 from tests.running import Table
 
@@ -95,8 +96,12 @@ Boris from hand 4.
 """
 
 
+def lines_of(series: Series, width: int = 80, *, symbols: bool = True) -> list[str]:
+    return draw(series, Screen(width, Voice(symbols=symbols)))
+
+
 def drawn(series: Series, width: int = 80, *, symbols: bool = True) -> str:
-    return "\n".join(chart(series, Screen(width, symbols))) + "\n"
+    return "\n".join(lines_of(series, width, symbols=symbols)) + "\n"
 
 
 def test_an_evening_has_a_row_for_every_point() -> None:
@@ -161,7 +166,7 @@ def zigzag(count: int) -> Series:
 
 
 @pytest.mark.parametrize(
-    ("count", "width", "told"),
+    ("count", "width", "sentence"),
     [
         (18, 34, None),
         (41, 40, "Every second hand is shown, and the last, of 41 hands."),
@@ -170,26 +175,26 @@ def zigzag(count: int) -> Series:
         (1001, 34, "Every 50th hand is shown, and the last, of 1001 hands."),
     ],
 )
-def test_hands_without_room_are_left_out_and_that_is_said(count: int, width: int, told: str | None) -> None:
-    lines = " ".join(chart(zigzag(count), Screen(width)))
-    assert re.findall(r"Every \w+ hand is shown.*? hands\.", lines) == ([told] if told else [])
-    assert max(map(len, chart(zigzag(count), Screen(width)))) <= width
+def test_hands_without_room_are_left_out_and_that_is_said(count: int, width: int, sentence: str | None) -> None:
+    lines = " ".join(lines_of(zigzag(count), width))
+    assert re.findall(r"Every \w+ hand is shown.*? hands\.", lines) == ([sentence] if sentence else [])
+    assert max(map(len, lines_of(zigzag(count), width))) <= width
 
 
 def test_three_digits_widen_the_scale() -> None:
-    lines = chart([("Ann", [60, 130]), ("Bob", [-60, -130])], Screen(symbols=False))
+    lines = lines_of([("Ann", [60, 130]), ("Bob", [-60, -130])], symbols=False)
     assert [line[:6] for line in lines[:15]] == [f"{points:+4d} |" for points in range(140, 0, -20)] + ["   0 |"] + [
         f"{points:+4d} |" for points in range(-20, -160, -20)
     ]
 
 
-def test_ahead_is_told_change_by_change_or_by_how_often() -> None:
+def test_ahead_is_said_change_by_change_or_by_how_often() -> None:
     assert turns([("Ann", [1, 1, 0]), ("Bob", [-1, 1, 0]), ("Cy", [0, -2, 0])]) == (
-        "Ahead: Ann from hand\x1f1, then Ann and Bob from hand\x1f2, then nobody from hand\x1f3."
+        "Ahead: Ann from hand\u00a01, then Ann and Bob from hand\u00a02, then nobody from hand\u00a03."
     )
     swing = [1, -1] * 4
     assert turns([("Ann", swing), ("Bob", [-total for total in swing])]) == (
-        "The lead changed 7 times; ahead: Bob from hand\x1f8."
+        "The lead changed 7 times; ahead: Bob from hand\u00a08."
     )
 
 
@@ -211,9 +216,9 @@ def test_signs_are_initials_or_numbers_where_those_are_not_clear(
     names: tuple[str, str, str], *, symbols: bool, signs: str
 ) -> None:
     series = [(name, [points]) for name, points in zip(names, (2, 1, -3), strict=True)]
-    legend = chart(series, Screen(80, symbols))[-2]
-    told = zip(signs, names, ("+2", "+1", "-3"), strict=True)
-    assert legend == ", ".join(" ".join(each) for each in told)
+    legend = lines_of(series, symbols=symbols)[-2]
+    parts = zip(signs, names, ("+2", "+1", "-3"), strict=True)
+    assert legend == ", ".join(" ".join(part) for part in parts)
 
 
 @pytest.mark.parametrize("columns", [40, 80])
@@ -255,8 +260,8 @@ def read(lines: list[str], count: int) -> Shown:
 
 
 def _every(lines: list[str]) -> int:
-    told = re.search(r"Every (\w+) hand", " ".join(lines))
-    return 1 if told is None else 2 if told[1] == "second" else int(told[1][:-2])
+    match = re.search(r"Every (\w+) hand", " ".join(lines))
+    return 1 if match is None else 2 if match[1] == "second" else int(match[1][:-2])
 
 
 @st.composite
@@ -269,7 +274,7 @@ def evenings(draw: st.DrawFn) -> Series:
 
 @given(evenings())
 def test_a_row_is_one_point_wherever_sixteen_rows_have_room(series: Series) -> None:
-    rows = read(chart(series, Screen(symbols=False)), len(series[0][1])).rows
+    rows = read(lines_of(series, symbols=False), len(series[0][1])).rows
     totals = [0, *(total for _, totals in series for total in totals)]
     assert len(rows) <= 16
     if max(totals) - min(totals) < 16:
@@ -278,7 +283,7 @@ def test_a_row_is_one_point_wherever_sixteen_rows_have_room(series: Series) -> N
 
 @given(evenings(), st.sampled_from([34, 40, 57, 80]))
 def test_every_value_stands_on_its_row_and_no_player_is_hidden(series: Series, width: int) -> None:
-    lines = chart(series, Screen(width, symbols=False))
+    lines = lines_of(series, width, symbols=False)
     count = len(series[0][1])
     shown = read(lines, count)
     every = _every(lines)
@@ -297,7 +302,7 @@ def test_every_value_stands_on_its_row_and_no_player_is_hidden(series: Series, w
 
 @given(evenings(), st.integers(34, 120), st.booleans())
 def test_every_line_fits_and_ends_without_a_blank(series: Series, width: int, symbols: bool) -> None:
-    for line in chart(series, Screen(width, symbols)):
+    for line in lines_of(series, width, symbols=symbols):
         assert cell_len(line) <= width
         assert line == line.rstrip()
         assert symbols or line.isascii()
@@ -305,7 +310,7 @@ def test_every_line_fits_and_ends_without_a_blank(series: Series, width: int, sy
 
 @given(evenings(), st.integers(34, 80))
 def test_lines_between_hands_change_no_sign(series: Series, width: int) -> None:
-    plain, joined = (chart(series, Screen(width, symbols)) for symbols in (False, True))
+    plain, joined = (lines_of(series, width, symbols=symbols) for symbols in (False, True))
     for line, other in zip(plain, joined, strict=True):
         scale, bar, row = line.partition("|")
         assert other[: len(scale)] == scale
