@@ -1,10 +1,9 @@
-"""What a plain screen says: whole evenings compared, and what holds for every line that is read aloud."""
+"""What `--plain` says: whole answers compared, and what holds for every line that is read aloud."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,142 +12,75 @@ from hypothesis import given
 
 from referee.game.cards import RANKS, SUITS, Card, spelt
 from referee.game.entries import Session
-from referee.game.scoresheet import ScoreSheet, Unread, work_out
-from referee.views import plain
-from referee.views.screen import STOP, UNBROKEN, Screen, closed, flat, wrap
-from tests.evenings import BEFORE_HAND_4, MESSY, NAME, at, sheet_of, views_of
+from referee.game.scoresheet import work_out
+from referee.views.formats import plain
+from referee.views.layout import aloud
+from referee.views.phrases import NBSP, Voice
+from tests.evenings import NAME, views_of
 from tests.running import Table, Terminal, process
 from tests.strategies import sessions
 from tests.vectors import SEED
-from tests.views.test_answers import EVENING
 
-NEXT = """\
-Sheet 2026-11-27, hand 4 of 6.
-Anna: target 8, total plus 4, deals, names trump, leads.
-Boris: target 5, total minus 1.
-Chai: target 3, total minus 3.
-Debt 1: Anna gives Chai 2 cards, 1 done: the two of clubs for the king of clubs, due now.
-Debt 2: Boris gives Chai 1 card, 0 done.
-Now: exchange: Anna gives Chai 1 more card, then Boris gives Chai 1 card.
-Then: Anna names trump, lays 4 cards away, takes the kitty unseen, leads.
-You can type: ref exchange GIVEN RETURNED, ref exchange --done (1 of 3 noted).
-You can type: ref hand TRICKS TRICKS TRICKS [trump], tricks of Anna, Boris, Chai.
-"""
-
-OWES = """\
-Sheet 2026-11-27, before hand 4, Anna deals.
-Debt 1: Anna gives Chai 2 cards, 1 done: the two of clubs for the king of clubs, due now.
-Debt 2: Boris gives Chai 1 card, 0 done.
-Anna first: 8 in this hand, Boris 5 (article 19).
-Each card is answered before the next is given: the strongest of that suit, or the same card if none is stronger \
-(articles 17, 18).
-Chai so far: no club above the king.
-"""
-
-STANDINGS = """\
-Sheet 2026-11-27, after hand 3 of 6.
-Rank 1: Anna, total plus 4.
-Anna in hands 1 to 3: plus 3, minus 1, plus 2.
-Rank 2: Boris, total minus 1.
-Boris in hands 1 to 3: minus 1, minus 1, plus 1.
-Rank 3: Chai, total minus 3.
-Chai in hands 1 to 3: minus 2, plus 2, minus 3.
-In hand 4 Anna needs 8.
-In hand 4 Boris needs 5.
-In hand 4 Chai needs 3.
-Anna deals.
-Owed: Anna gives Chai 1 card, then Boris gives Chai 1 card.
-Anna leads by 5, 3 hands to go.
-After hand 1: Anna plus 3, Boris minus 1, Chai minus 2.
-After hand 2: Anna plus 2, Boris minus 2, Chai 0.
-After hand 3: Anna plus 4, Boris minus 1, Chai minus 3.
-Ahead: Anna from hand 1.
-"""
-
-SCORE_SHEET = """\
-Sheet 2026-11-27, finished.
-Seats: clockwise Anna, Boris, Chai; Dana for Chai from hand 5.
-Hand 1: Anna deals, spades, entry 1.
-Anna: 9 tricks, target 8, plus 1, total plus 1.
-Boris: 5 tricks, target 5, 0 points, total 0.
-Chai: 2 tricks, target 3, minus 1, total minus 1.
-Hand 2: Boris deals, hearts, entry 3.
-Before it Anna gave Chai the two of clubs, back the king of clubs.
-Anna: 4 tricks, target 3, plus 1, total plus 2.
-Boris: 7 tricks, target 8, minus 1, total minus 1.
-Chai: 5 tricks, target 5, 0 points, total minus 1.
-Hand 3: Chai deals, clubs, entry 9.
-Before it Chai gave Boris 2 cards face down.
-Before it Anna gave Boris 1 card face down.
-Anna: 4 tricks, target 5, minus 1, total plus 1.
-Boris: 5 tricks, target 3, plus 2, total plus 1.
-Chai: 7 tricks, target 8, minus 1, total minus 2.
-Hand 4: Boris deals, diamonds, entry 13.
-Before it Boris gave Chai 1 card face down.
-Before it Boris gave Anna 1 card face down.
-Anna: 2 tricks, target 3, minus 1, total 0.
-Boris: 9 tricks, target 8, plus 1, total plus 2.
-Chai: 5 tricks, target 5, 0 points, total minus 2.
-Hand 5: Dana deals, spades, entry 20.
-Before it Boris gave Anna 1 card face down.
-Anna: 6 tricks, target 5, plus 1, total plus 1.
-Boris: 2 tricks, target 3, minus 1, total plus 1.
-Dana: 8 tricks, target 8, 0 points, total minus 2.
-Hand 6: Anna deals, clubs, entry 22.
-Before it Anna gave Boris the five of diamonds, back the ace of diamonds.
-Anna: 9 tricks, target 8, plus 1, total plus 2.
-Boris: 6 tricks, target 5, plus 1, total plus 2.
-Dana: 1 trick, target 3, minus 2, total minus 4.
-Anna and Boris share the win with plus 2 (agreed; the last tricks are not known).
-Hand 2, corrected Friday 22:41, was Anna 4, Boris 5, Chai 7: Boris made seven.
-Hand 2, before hand 3 Chai gave Boris 2 cards that were not owed.
-Hand 3, misdeal: Boris had 17 cards.
-Hand 4, Boris dealt in Anna's turn (article 5).
-Hand 5, dealt again on Friday 4 December: cards gone.
-"""
-
-
-def read_aloud(facts: list[str]) -> str:
-    return "\n".join(facts) + "\n"
-
-
-def test_what_happens_now() -> None:
-    assert read_aloud(plain.next_facts(sheet_of(BEFORE_HAND_4), at("20:56"))) == NEXT
-
-
-def test_an_evening_taken_up_after_days() -> None:
-    facts = plain.next_facts(sheet_of(BEFORE_HAND_4), at("20:56") + timedelta(days=3))
-    assert facts[-5:] == [
-        "Last entry 3 days ago, Friday 27 November, 20:55.",
-        "Hand 4 was begun: Anna gave Chai 1 card.",
-        "Not scored.",
-        "ref misdeal: the cards are gone; Anna deals hand 4 again.",
-        "ref hand TRICKS TRICKS TRICKS: you did finish it: tricks of Anna, Boris, Chai.",
-    ]
-
-
-def test_who_owes_cards() -> None:
-    assert read_aloud(plain.owes_facts(sheet_of(BEFORE_HAND_4))) == OWES
-
-
-def test_standings_with_the_totals_hand_by_hand() -> None:
-    assert read_aloud(plain.standings_facts(sheet_of(BEFORE_HAND_4), chart=True)) == STANDINGS
-
-
-def test_a_score_sheet_of_a_messy_evening() -> None:
-    assert read_aloud(plain.score_sheet_facts(sheet_of(MESSY), cards=True)) == SCORE_SHEET
-
-
-def test_sheets_of_a_folder() -> None:
-    found: list[ScoreSheet | Unread] = [sheet_of(BEFORE_HAND_4), Unread("old", "old.toml: no sheet")]
-    assert read_aloud(plain.sessions_facts(found, "sessions")) == (
-        "Sheet 2026-11-27, begun Friday 27 November 2026, open after 3 hands, Anna, Boris and Chai: "
-        "Anna leads by 5, 3 hands to go.\n"
-        "Sheet old cannot be read: old.toml: no sheet.\n"
-    )
-    assert read_aloud(plain.sessions_facts([], "sessions")) == (
-        "No score sheet in sessions.\nTo begin: ref new-session PLAYER PLAYER PLAYER.\n"
-    )
+EVENING = (
+    "new-session Anna Boris Chai --dealer anna --hands 6 -s glue",
+    "next",
+    "hand 11 4 1 s",
+    "next",
+    "who-owes-cards",
+    "exchange boris chai 2c kc",
+    "exchange 2c kc 9d 7d",
+    "exchange 2c kc",
+    "exchange --count 5",
+    "name-trump h",
+    "exchange --done",
+    "name-trump h",
+    "name-trump s",
+    "undo",
+    "redo",
+    "next",
+    "misdeal -m cards",
+    "change --dealer chai",
+    "hand 16 0 0",
+    "hand 2 7 7",
+    "hand 2 7 7 --before 2",
+    "correct-hand 1 10 5 1 --dealer boris",
+    "undo",
+    "correct-hand 1 10 5 1 h",
+    "drop-hand 2",
+    "undo",
+    "redo",
+    "change chai=Dana",
+    "change --seats Anna Dana Boris --from-start",
+    "change --lead left",
+    "change --hands 4",
+    "change dana=Dora --spelling",
+    "who-owes-cards",
+    "exchange --waived",
+    "hand 8 3 5 --dealer anna",
+    "hand 0 13 3",
+    "record-last-tricks boris",
+    "end-session",
+    "standings",
+    "score-sheet --cards",
+    "check",
+    "log --cards",
+    "sessions",
+    "season",
+    "season anna",
+    "rules 17",
+    "play-on",
+    "name-trump c",
+    "record-trick as 2c ks",
+    "record-trick 4d 5h 6d",
+    "takes 7d 8d 9d",
+    "saw --kitty th",
+    "correct-trick 1 as 2s ks",
+    "next",
+    "check 5",
+    "end-session",
+    "undo",
+)
+"""Every command, most of them with what they say of names and numbers; some are refused."""
 
 
 @pytest.fixture
@@ -412,26 +344,22 @@ def test_every_number_of_a_document_is_said(tmp_path: Path) -> None:
         if words.startswith("rules"):
             continue
         for command, elsewhere in LOOKING.items():
-            shown, told = table.ref(*command.split(), "--json"), table.ref(*command.split(), "--plain")
-            if shown.code in (0, 1):
-                missing = numbers(shown.json, but=elsewhere) - set(re.findall(r"\d+", told.out))
-                assert not missing, (words, command, missing, told.out)
-                for line in told.out.replace(str(tmp_path), "").splitlines():
+            document, text = table.ref(*command.split(), "--json"), table.ref(*command.split(), "--plain")
+            if document.code in (0, 1):
+                missing = numbers(document.json, but=elsewhere) - set(re.findall(r"\d+", text.out))
+                assert not missing, (words, command, missing, text.out)
+                for line in text.out.replace(str(tmp_path), "").splitlines():
                     assert not faults(line), (words, command, line)
 
 
 @given(sessions())
 def test_every_view_of_any_evening_has_whole_sentences(written: Session) -> None:
     for view in views_of(work_out(NAME, SEED, written)):
-        facts = view.facts()
-        assert facts
-        for fact in facts:
-            assert "\n" not in fact
-            assert STOP not in fact
-            assert fact.rstrip(')"')[-1:] in (".", "?", "!", ":")
-
-
-# -- the plain screen ---------------------------------------------------------------------------------
+        text = plain([view])
+        assert text.endswith("\n")
+        assert "\\n" not in text, "a sentence is one line"
+        assert NBSP not in text
+        assert all(line.rstrip(')"')[-1:] in (".", "?", "!", ":") for line in text.splitlines())
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
@@ -442,19 +370,20 @@ def test_every_card_has_a_name_of_its_own() -> None:
 
 
 def test_points_are_words() -> None:
-    screen = Screen(plain=True)
-    assert [screen.signed(points) for points in (3, 0, -12)] == ["plus 3", "0", "minus 12"]
+    assert [Voice(aloud=True).signed(points) for points in (3, 0, -12)] == ["plus 3", "0", "minus 12"]
 
 
-def test_sentences_are_lines_only_where_lines_are_never_broken() -> None:
-    text = f"Dr. No deals.{STOP}Who won?{STOP}ref undo"
-    assert wrap(text, UNBROKEN) == ["Dr. No deals.", "Who won?", "ref undo."]
-    assert wrap(text, 80) == [flat(text)] == ["Dr. No deals. Who won? ref undo"]
-    assert wrap("Anna gives 1.", UNBROKEN, first="Owed    ") == ["Owed: Anna gives 1."]
-
-
-def test_a_sentence_ends_once_whatever_stands_behind_it() -> None:
-    assert closed("Anna gives a card. (article 16)") == "Anna gives a card (article 16)."
-    assert closed("It stands. (article 45, entry 10)") == "It stands (article 45, entry 10)."
-    assert closed("They share the win (agreed)") == "They share the win (agreed)."
-    assert closed('(358, article 18: "It comes back.")') == '(358, article 18: "It comes back.")'
+def test_a_sentence_ends_once_whatever_is_behind_it() -> None:
+    assert aloud(
+        [
+            "Anna gives a card. (article 16)",
+            "It stands. (article 45, entry 10)",
+            "They share the win (agreed)",
+            '(358, article 18: "It comes back.")',
+        ]
+    ) == [
+        "Anna gives a card (article 16).",
+        "It stands (article 45, entry 10).",
+        "They share the win (agreed).",
+        '(358, article 18: "It comes back.")',
+    ]

@@ -14,8 +14,8 @@ import click
 import pytest
 
 from referee.cli import COMMANDS, cli
-from referee.views import rows
-from tests.running import Table, powerless, process, read_only
+from referee.views import score_sheet, standings
+from tests.running import Table, Terminal, powerless, process, read_only
 
 TABLED = (
     "standings",
@@ -124,6 +124,27 @@ def test_rows_of_an_empty_folder_are_a_head(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["next", "who-owes-cards", "check", "log", "rules", "hand"])
 def test_what_has_no_rows_has_no_csv(table: Table, command: str) -> None:
     assert "No such option" in table.no(2, command, "--csv")
+
+
+# -- escape codes -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["standings", "score-sheet"])
+def test_a_pipe_gets_no_escape_codes(table: Table, command: str) -> None:
+    drawn = process(table.folder, command, FORCE_COLOR="1", TERM="xterm").stdout.decode()
+    assert drawn == table.say(command)
+    assert "\x1b" not in drawn
+
+
+@pytest.mark.parametrize(("no_color", "styled"), [("", True), ("1", False)])
+@pytest.mark.parametrize("command", ["standings", "score-sheet"])
+def test_a_terminal_gets_a_bold_header_unless_told_not_to(
+    table: Table, command: str, no_color: str, *, styled: bool
+) -> None:
+    terminal = Terminal(table.folder, command, TERM="xterm", NO_COLOR=no_color)
+    assert terminal.end() == 0
+    assert ("\x1b[1m" in terminal.shown) is styled
+    assert re.sub("\x1b\\[[0-9;]*m", "", terminal.shown) == table.say(command)
 
 
 # -- files ------------------------------------------------------------------------------------
@@ -310,8 +331,8 @@ def test_none_open_is_said_in_the_form_that_is_asked_for(club: Table, tmp_path: 
     assert "ref sessions" not in message
     assert club.say("check", "--all", "--svg", str(tmp_path / "x.svg")).endswith("x.svg: no open evening\n")
     assert "<title>no open evening</title>" in (tmp_path / "x.svg").read_text(encoding="utf-8")
-    assert club.say("standings", "--all", "--csv").strip() == ",".join(rows.STANDINGS)
-    assert club.say("score-sheet", "--all", "--csv").strip() == ",".join(rows.SCORE_SHEET)
+    assert club.say("standings", "--all", "--csv").strip() == ",".join(standings.CSV_COLUMNS)
+    assert club.say("score-sheet", "--all", "--csv").strip() == ",".join(score_sheet.CSV_COLUMNS)
 
 
 def test_an_unreadable_sheet_is_named_after_the_rest_is_shown(club: Table) -> None:
