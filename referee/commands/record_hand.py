@@ -314,5 +314,5 @@ def name_trump(app: App, contract: str | None, *, as_played: bool) -> None:
 @click.command(cls=TableCommand, writes=True)
 @pass_app
 def misdeal(app: App) -> None:
-    """The deal is void: the same dealer deals again, and every debt is open again."""
+    """Declare the deal void: the same dealer deals again, and every debt is open again."""
     app.answer(app.write(lambda _, at: (Misdealt(at),), target=app.target(new_hand=True)))

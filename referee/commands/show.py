@@ -43,7 +43,7 @@ def show_now(ctx: click.Context) -> None:
 @click.command("next", cls=TableCommand, shows=True)
 @pass_app
 def next(app: App) -> None:  # noqa: A001 - the command's own name
-    """What happens now, as the referee would announce it, and what can be typed."""
+    """Show what happens now, as the referee would announce it, and what can be typed."""
     from referee.views.coming_hand import next_hand
 
     app.show(next_hand(app.read_sheet(), now()))
@@ -179,7 +179,7 @@ def sessions(app: App) -> None:
 @click.option("--list", "list_packs", is_flag=True, help="The packs that ship with ref.")
 @pass_app
 def rules(app: App, article: tuple[str, ...], pack: str | None, *, list_packs: bool) -> None:
-    """The articles of the game, or those with a number, a key or some words.
+    """Show the articles of the game, or those with a number, a key or some words.
 
     \b
     ref rules 17
@@ -205,7 +205,7 @@ def rules(app: App, article: tuple[str, ...], pack: str | None, *, list_packs: b
 @click.option("--until", type=DAY, metavar="DATE", help="Only sheets started on that day or earlier.")
 @pass_app
 def season(app: App, player: str | None, since: date | None, until: date | None) -> None:
-    """What all finished sheets of the folder and the folders in it come to; of one PLAYER everything.
+    """Sum up all finished sheets of the folder and the folders in it; of one PLAYER everything.
 
     \b
     ref season

@@ -33,7 +33,7 @@ from referee.views.prompt_text import Question, begun
 @click.command(cls=TableCommand)
 @pass_app
 def play(app: App) -> None:
-    """The whole evening, question by question; Enter is the likely answer, ? helps, < goes back.
+    """Run the whole evening, question by question; Enter is the likely answer, ? helps, < goes back.
 
     Every command works there without the word ref. An evening that is open is gone on with.
     """
