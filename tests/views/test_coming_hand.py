@@ -210,6 +210,11 @@ def test_next_is_one_screen_in_every_format() -> None:
     assert formats.chat([view]) == NEXT_CHAT
 
 
+def test_a_single_step_is_as_deep_as_several() -> None:
+    shown = drawn(next_hand(sheet_of([]), NOW), 40).splitlines()
+    assert shown[4:6] == ["now  Anna names trump, lays 4 cards", "     away, takes the kitty unseen, leads"]
+
+
 def test_after_a_long_break_next_says_what_was_begun() -> None:
     view = next_hand(sheet_of(BEFORE_HAND_4), DAYS_LATER)
     assert drawn(view) == NEXT + RESUMED
