@@ -92,8 +92,8 @@ def _shown_table(table: Table, screen: Screen) -> Table:
 def draw_block(block: Block, screen: Screen) -> Iterator[RenderableType]:
     """Turn one block into what rich prints."""
     if isinstance(block, Table):
-        # without titles it is text in columns, which is not drawn out further than other text
-        width = max(screen.width if block.has_head else screen.line, LEAST_WIDTH)
+        # without titles it is text in columns, which is as wide as other text
+        width = max(screen.width, LEAST_WIDTH) if block.has_head else screen.line
         table, fitted = _fitting_form(block, width) or (block, _squeezed(block, width))
         yield from _draw_table(table, fitted, screen)
     elif isinstance(block, Chart):
