@@ -32,7 +32,7 @@ from referee.game.entries import Entry, PlayedOn, Session
 from referee.game.replay import admit
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet, is_cold, no_such_hand, work_out
-from referee.views.blocks import Block, Csv, View, title_of
+from referee.views.blocks import Block, View, title_of
 from referee.views.layout import Screen, escaping_stdout, one_line, render, screen_now
 
 P = ParamSpec("P")
@@ -280,32 +280,17 @@ class App:
 
     def show(self, *views: View, is_list: bool = False) -> None:
         """Show views in the output format that was asked for; as JSON a list is a list even of one view."""
-        from referee.views import formats
+        from referee.views.formats import text_of
 
-        match self.options.form:
-            case "json":
-                documents = [view.json() for view in views]
-                return self.print_json({"sheets": documents} if is_list else documents[0])
-            case "csv":
-                tables = [view.csv() for view in views if view.csv]
-                assert len(tables) == len(views), "--csv belongs to a command whose view has no rows"
-                rows = (row for table in tables for row in table.rows)
-                text = formats.csv_text(Csv(tables[0].columns, rows))
-                if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
-                    sys.stdout.reconfigure(encoding="utf-8")  # for programs, whatever a terminal here would show
-            case "svg":
-                return self._write_file(formats.svg(views), views)
-            case "html":
-                return self._write_file(formats.html(views), views)
-            case "chat":
-                text = formats.chat(views)
-            case "plain":
-                text = formats.plain(views)
-            case _:
-                escaping_stdout()  # before rich asks what it can show
-                color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-                text = formats.terminal(views, self.screen, color=color)
-        return self.print(text.removesuffix("\n"))
+        if self.options.form == "csv" and isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+            sys.stdout.reconfigure(encoding="utf-8")  # for programs, whatever a terminal here would show
+        stream = escaping_stdout()  # before rich asks what it can show
+        color = stream.isatty() and not os.environ.get("NO_COLOR")
+        text = text_of(self.options.form, views, self.screen, color=color, is_list=is_list)
+        if self.options.file is None:
+            self.print(text.removesuffix("\n"))
+        else:
+            self._write_file(self.options.file, text, title_of(views))
 
     def show_sheets(self, view: Callable[[ScoreSheet], View], *, columns: Sequence[str] = ()) -> list[ScoreSheet]:
         """Show the view of the sheet that is meant, or with --all of each; return the sheets.
@@ -337,11 +322,11 @@ class App:
             click.get_current_context().exit(errors[0].exit_code)
         return sheets
 
-    def _write_file(self, text: str, views: Sequence[View]) -> None:
-        """Write a picture or page in UTF-8 to the file that was asked for, and say so; `-` is standard output."""
-        if self.options.file != "-":
-            write_file(self.options.file, text.encode())
-            return self.print(f"{one_line(self.options.file)}: {title_of(views)}")
+    def _write_file(self, path: str, text: str, title: str) -> None:
+        """Write a picture or page in UTF-8, and say so; `-` is standard output."""
+        if path != "-":
+            write_file(path, text.encode())
+            return self.print(f"{one_line(path)}: {title}")
         with self.answering():
             sys.stdout.buffer.write(text.encode())
             sys.stdout.buffer.flush()

@@ -49,14 +49,14 @@ class Options:
         self.folder_option: str | None = None
         self.form: str | None = None
         """The output format: json, csv, svg, html, chat or plain; None draws on the screen."""
-        self.file = ""
-        """The target of svg and html; `-` is standard output."""
+        self.file: str | None = None
+        """The file for it, where the format needs one; `-` is standard output."""
         self.no_input = False
         self.note: str | None = None
         self.has_written = False
         self._is_default_form = False
 
-    def set_form(self, form: str, file: str = "", *, is_default: bool = False) -> None:
+    def set_form(self, form: str, file: str | None = None, *, is_default: bool = False) -> None:
         """Choose the output format; one from the environment is a default, which any option overrides."""
         if is_default and self.form is not None:
             return
@@ -168,7 +168,7 @@ def _store(ctx: click.Context, parameter: click.Parameter, value: object) -> Non
 
 def _store_form(ctx: click.Context, parameter: click.Parameter, value: object) -> None:
     if value not in (None, False):
-        name, file = parameter.name or "", value if isinstance(value, str) else ""
+        name, file = parameter.name or "", value if isinstance(value, str) else None
         is_default = ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
         ctx.ensure_object(Options).set_form(name, file, is_default=is_default)
 

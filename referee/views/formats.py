@@ -6,6 +6,7 @@ rich is loaded only for what it draws: the terminal, chat and SVG.
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -32,6 +33,31 @@ CHAT_COLUMNS = 34
 
 _CHAT = Screen(CHAT_COLUMNS, Voice(symbols=False, short=True, brief=True, keyboard=False))
 _PAGE = Voice(keyboard=False)
+
+
+def text_of(form: str | None, views: Sequence[View], screen: Screen, *, color: bool, is_list: bool = False) -> str:
+    """Write views in an output format, by the name of its option; None is the terminal.
+
+    As JSON several sheets are a list, and so is one where `is_list` says so.
+    """
+    match form:
+        case "json":
+            documents = [view.json() for view in views]
+            return json_text({"sheets": documents} if is_list else documents[0], sys.stdout.encoding)
+        case "csv":
+            tables = [view.csv() for view in views if view.csv]
+            assert len(tables) == len(views), "--csv belongs to a command whose view has no rows"
+            return csv_text(Csv(tables[0].columns, (row for table in tables for row in table.rows)))
+        case "svg":
+            return svg(views)
+        case "html":
+            return html(views)
+        case "chat":
+            return chat(views)
+        case "plain":
+            return plain(views)
+        case _:
+            return terminal(views, screen, color=color)
 
 
 def terminal(views: Sequence[View], screen: Screen, *, color: bool) -> str:
