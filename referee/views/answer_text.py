@@ -14,11 +14,12 @@ from referee.game.scoresheet import ScoreSheet, notices
 from referee.game.scoring import next_dealer
 from referee.game.state import Hand
 from referee.views import entry_text, ruling_text
-from referee.views.blocks import Block, Document, Paragraph, Terms, Text
+from referee.views.blocks import Block, Document, Paragraph, Terms
 from referee.views.coming_hand import announced, next_json, owed_blocks, roles, trick_due, until_the_lead
 from referee.views.layout import LABEL, flat
 from referee.views.phrases import (
     NBSP,
+    Text,
     Voice,
     and_words,
     began,

@@ -10,10 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from referee.views.phrases import Voice
-
-Text = list[str]
-"""Sentences. A no-break space keeps a name and its number on one line."""
+    from referee.views.phrases import Text, Voice
 
 Document = dict[str, Any]
 """A JSON document of version 1."""

@@ -10,10 +10,10 @@ from referee.game.proof import Judged, layout
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import ProvedHand, ScoreSheet
 from referee.game.tricks import Taken
-from referee.views.blocks import Block, Break, Document, Heading, Paragraph, Terms, Text, View
+from referee.views.blocks import Block, Break, Document, Heading, Paragraph, Terms, View
 from referee.views.entry_text import taken_text, trick_cards
 from referee.views.layout import flat
-from referee.views.phrases import Speaker, Voice, capital, counted, speaker_at, speaker_of
+from referee.views.phrases import Speaker, Text, Voice, capital, counted, speaker_at, speaker_of
 from referee.views.proof_text import act_text, by_suit, reason
 from referee.views.ruling_text import message, ruling_documents
 

@@ -12,10 +12,11 @@ from referee.game import exchange
 from referee.game.exchange import Debt
 from referee.game.players import Names, turn
 from referee.game.scoresheet import ScoreSheet, is_cold
-from referee.views.blocks import Block, Break, Column, Document, Heading, Paragraph, Table, Terms, Text, View
+from referee.views.blocks import Block, Break, Column, Document, Heading, Paragraph, Table, Terms, View
 from referee.views.layout import LABEL, QUESTION, Screen, cells, pad, remark, rule, sentences, wrap
 from referee.views.phrases import (
     NBSP,
+    Text,
     Voice,
     ago,
     and_words,

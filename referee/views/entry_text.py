@@ -13,10 +13,10 @@ from referee.game.rules import Article, End, Rules
 from referee.game.scoresheet import ScoreSheet
 from referee.game.state import Hand, Moment
 from referee.game.tricks import Trick
-from referee.views.blocks import Text
 from referee.views.phrases import (
     NBSP,
     Speaker,
+    Text,
     Voice,
     contract_words,
     counted,

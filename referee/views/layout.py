@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from referee.game.cards import SYMBOLS
 from referee.game.players import has_control
-from referee.views.blocks import Block, Break, Heading, Paragraph, Terms, Text
-from referee.views.phrases import NBSP, Voice
+from referee.views.blocks import Block, Break, Heading, Paragraph, Terms
+from referee.views.phrases import NBSP, Text, Voice
 
 NARROW = 60
 """Below so many columns a screen gets the short form of a view."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from referee.game.rules import Article, Rules
 from referee.game.scoresheet import ScoreSheet, Unread
-from referee.views.blocks import Block, Csv, CsvRow, Document, Heading, Paragraph, Terms, Text, View
+from referee.views.blocks import Block, Csv, CsvRow, Document, Heading, Paragraph, Terms, View
 from referee.views.layout import flat, one_line
-from referee.views.phrases import Voice, and_words, counted, full_day, how_it_is
+from referee.views.phrases import Text, Voice, and_words, counted, full_day, how_it_is
 from referee.views.standings import evening_cells
 
 CSV_COLUMNS = (

@@ -18,7 +18,9 @@ from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import Outcome
 from referee.game.state import Evening, Hand, Moment
-from referee.views.blocks import Text
+
+Text = list[str]
+"""Sentences. A no-break space keeps a name and its number on one line."""
 
 NBSP = "\u00a0"
 """A blank at which no line is broken while there is room."""

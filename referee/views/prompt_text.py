@@ -17,7 +17,7 @@ from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet, is_cold
 from referee.views import entry_text, ruling_text
 from referee.views.answer_text import odd_result, ruling_line
-from referee.views.blocks import Terms, Text
+from referee.views.blocks import Terms
 from referee.views.coming_hand import begun_text, is_begun
 from referee.views.layout import (
     QUESTION,
@@ -33,6 +33,7 @@ from referee.views.layout import (
 )
 from referee.views.phrases import (
     NBSP,
+    Text,
     ago,
     and_words,
     day,

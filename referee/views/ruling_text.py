@@ -15,9 +15,9 @@ from referee.game.exchange import Debt
 from referee.game.rules import Rules
 from referee.game.rulings import AgainstTheRules, Ruling
 from referee.game.scoresheet import ScoreSheet
-from referee.views.blocks import Document, Text
+from referee.views.blocks import Document
 from referee.views.layout import WIDEST, aloud, flat, one_line, shows_symbols, wrap
-from referee.views.phrases import NBSP, Speaker, Voice, and_words, capital, counted, speaker_at, suit_word
+from referee.views.phrases import NBSP, Speaker, Text, Voice, and_words, capital, counted, speaker_at, suit_word
 
 RULINGS = {
     "first-hand": "hand 1 has no exchange, so nobody owes anybody a card.",

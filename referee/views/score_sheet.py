@@ -28,11 +28,11 @@ from referee.views.blocks import (
     Heading,
     Paragraph,
     Table,
-    Text,
     View,
 )
 from referee.views.phrases import (
     Speaker,
+    Text,
     Voice,
     contract_words,
     counted,

@@ -17,11 +17,10 @@ from referee.views.blocks import (
     Heading,
     Paragraph,
     Table,
-    Text,
     View,
 )
 from referee.views.layout import one_line
-from referee.views.phrases import Voice, and_words, contract_words, counted, full_day, played, signed
+from referee.views.phrases import Text, Voice, and_words, contract_words, counted, full_day, played, signed
 
 _TALLY = ("hands", "points", "average", "made")
 

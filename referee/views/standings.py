@@ -14,11 +14,10 @@ from referee.views.blocks import (
     Heading,
     Paragraph,
     Table,
-    Text,
     View,
 )
 from referee.views.chart import turns
-from referee.views.phrases import Voice, counted, hand_names, meaning, scores, signed, speaker_of, state
+from referee.views.phrases import Text, Voice, counted, hand_names, meaning, scores, signed, speaker_of, state
 
 CSV_COLUMNS = (
     "session", "started", "rules", "finished", "hands",
