@@ -90,6 +90,22 @@ class Table:
         return self.folder / f"{name}.toml"
 
 
+OWN_PACK = """\
+based-on = "358"
+name = "ours"
+edition = 1
+title = "Ours"
+"""
+
+
+def own_table(folder: Path, rules: str) -> Table:
+    """An evening by the table's own rules, before the first hand."""
+    table, pack = Table(folder), folder / "ours.pack"
+    pack.write_text(OWN_PACK + rules, encoding="utf-8")
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--rules", str(pack), "-s", "friday")
+    return table
+
+
 def environment(**more: str) -> dict[str, str]:
     """The environment of a process: this one's, with nothing that speaks to `ref` but what is given."""
     kept = {name: value for name, value in os.environ.items() if name not in _OF_REF}

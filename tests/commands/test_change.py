@@ -129,3 +129,18 @@ def test_an_empty_change_is_no_change_of_the_end(begun: Table, words: list[str])
     written = sheet(begun)
     assert begun.ref("change", *words).code in (2, 4)
     assert sheet(begun) == written
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        ("--hands 6", "that end is agreed already."),
+        ("--lead dealer", "the first trick is led so already."),
+        ("--seats anna boris chai --from-now", "they sit so already."),
+        ("--dealer anna", "Anna deals hand 1 already."),
+    ],
+)
+def test_a_change_that_changes_nothing_is_refused(table: Table, words: str, what: str) -> None:
+    written = sheet(table)
+    assert table.no(3, "change", *words.split()) == f"Refused: nothing would change: {what}\n"
+    assert sheet(table) == written

@@ -270,3 +270,12 @@ def test_who_closes_a_pipe_has_read_enough(begun: Table, command: str, code: int
 def test_a_stream_that_was_closed_at_the_start(begun: Table, closed: str, code: int, command: str) -> None:
     said = process(begun.folder, command, under=("sh", "-c", f'"$@" {closed}', "sh"))
     assert (said.returncode, b"Traceback" in said.stderr) == (code, False)
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [("owes", "who-owes-cards"), ("cards", "who-owes-cards"), ("TRICKS", "record-last-tricks"), ("nyx", "")],
+)
+def test_a_word_of_a_command_suggests_it(table: Table, word: str, near: str) -> None:
+    ending = f'no command "{word}". Perhaps {near}?\n' if near else f'no command "{word}". All of them: ref --help\n'
+    assert table.no(2, word, "h").endswith(ending)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from tests.commands.v23 import BEGUN, FIRST, WON, ask, owed, row, wrote
 from tests.running import Table, process
 
@@ -152,3 +156,96 @@ def test_dropping_hands_one_after_another(three: Table) -> None:
     three.no(4, "drop-hand", "1")
     three.all("undo", "undo", "undo")
     assert [row["totals"]["Anna"] for row in three.data("score-sheet")["hands"]] == [3, 2, 4]
+
+
+# -- whose turn it was, once the hands before are others --------------------------------------
+
+
+@pytest.fixture
+def rounds(tmp_path: Path) -> Table:
+    """Hands of three dealers in turn, everybody on target, so that nobody owes anything."""
+    table = Table(tmp_path)
+    table.say("new-session", "Ann", "Bob", "Cy", "--dealer", "Ann", "-s", "friday")
+    table.all("hand 8 5 3", "hand 3 8 5", "hand 5 3 8")
+    return table
+
+
+def out_of_turn(table: Table) -> list[str]:
+    """The hands that somebody dealt in another's turn, by the JSON of `check`: `2: Cy dealt in Bob's turn.`"""
+    found = table.data("check")["rulings"]
+    return [f"{each['hand']}: {each['message']}" for each in found if each["key"] == "deal-rotation"]
+
+
+def margin(table: Table) -> list[str]:
+    """The lines below the score sheet that explain a `d`."""
+    return [line.strip() for line in table.say("score-sheet").splitlines() if " d  " in line and "dealt" in line]
+
+
+def test_a_dropped_hand_leaves_one_out_of_turn_and_says_how_it_is_mended(rounds: Table) -> None:
+    assert out_of_turn(rounds) == margin(rounds) == []
+    assert rounds.say("drop-hand", "2") == (
+        "Hand 2 is dropped (Ann 3, Bob 8, Cy 5). Hand 3 is now hand 2.\n"
+        "Hand 2 keeps Cy as dealer; it was Bob's turn. If Bob dealt: ref correct-hand 2\n--dealer Bob\n"
+        "All three are level.\n"
+        "Owed now: unchanged.\n"
+    )
+    assert out_of_turn(rounds) == ["2: Cy dealt in Bob's turn."]
+    assert margin(rounds) == ["2 d  Cy dealt in Bob's turn (article 5)"]
+    said = rounds.say("correct-hand", "2", "--dealer", "bob")
+    assert "keeps" not in said
+    assert "dealt in" not in said
+    assert out_of_turn(rounds) == margin(rounds) == []
+
+
+def test_an_undone_change_takes_its_notice_along(rounds: Table) -> None:
+    rounds.say("drop-hand", "2")
+    assert "keeps" not in rounds.say("undo")
+    assert out_of_turn(rounds) == []
+    rounds.say("redo")
+    assert out_of_turn(rounds) == ["2: Cy dealt in Bob's turn."]
+
+
+def test_a_forgotten_hand_brings_a_later_one_into_turn(rounds: Table) -> None:
+    rounds.say("drop-hand", "2")
+    assert out_of_turn(rounds) == ["2: Cy dealt in Bob's turn."]
+    said = rounds.say("record-hand", "3", "8", "5", "--before", "2")
+    assert said.startswith("Hand 2, Bob deals. ")
+    assert "keeps" not in said
+    assert out_of_turn(rounds) == margin(rounds) == []
+
+
+def test_a_forgotten_hand_puts_the_later_one_out_of_turn(rounds: Table) -> None:
+    said = " ".join(rounds.say("record-hand", "8", "3", "5", "--before", "2", "--dealer", "ann").split())
+    assert "It was forgotten; the hands after it move down by one." in said
+    assert "Ann dealt in Bob's turn (article 5)." in said
+    assert "keeps" not in said, "hand 3 is Bob's as before, at the left of Ann"
+    rounds.say("undo")
+    said = " ".join(rounds.say("record-hand", "3", "8", "5", "--before", "2").split())
+    assert said.count("keeps") == 1
+    assert "Hand 3 keeps Bob as dealer; it was Cy's turn. If Cy dealt: ref correct-hand 3 --dealer Cy" in said
+    assert out_of_turn(rounds) == ["3: Bob dealt in Cy's turn."]
+
+
+def test_seats_from_the_start_put_hands_out_of_turn(rounds: Table) -> None:
+    said = " ".join(rounds.say("change", "--seats", "ann", "cy", "bob", "--from-start").split())
+    assert "Hand 2 keeps Bob as dealer; it was Cy's turn. If Cy dealt: ref correct-hand 2 --dealer Cy" in said
+    assert "Hand 3 keeps Cy as dealer; it was Ann's turn. If Ann dealt: ref correct-hand 3 --dealer Ann" in said
+    assert [each[:2] for each in out_of_turn(rounds)] == ["2:", "3:"]
+    said = rounds.say("change", "--seats", "ann", "bob", "cy", "--from-start")
+    assert "keeps" not in said
+    assert out_of_turn(rounds) == []
+
+
+def test_what_was_out_of_turn_before_is_not_told_again(rounds: Table) -> None:
+    rounds.say("record-hand", "3", "8", "5", "--dealer", "bob")
+    assert out_of_turn(rounds) == ["4: Bob dealt in Ann's turn."]
+    said = rounds.say("drop-hand", "1")
+    assert "Hand 1 keeps Bob as dealer; it was Ann's turn." in said
+    assert said.count("keeps") == 1, "hand 4 is now hand 3 and out of turn as before"
+    assert [each[:2] for each in out_of_turn(rounds)] == ["1:", "3:"]
+
+
+def test_a_hand_that_keeps_its_dealer_is_told_with_who_sat_there(rounds: Table) -> None:
+    rounds.say("change", "bob=Dan")
+    assert "Hand 2 keeps Cy as dealer; it was Bob's turn." in rounds.say("drop-hand", "2")
+    assert out_of_turn(rounds) == ["2: Cy dealt in Bob's turn."], "Dan came later"

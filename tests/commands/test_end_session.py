@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.v23 import BEGUN, FINISHED, ask, joined, sheet, wrote
-from tests.running import Table
+from tests.running import Table, own_table
 
 # -- the end ----------------------------------------------------------------------------------
 
@@ -198,3 +198,45 @@ def test_what_the_table_has_agreed_is_not_decided_again(level: Table) -> None:
             )
         assert level.data("undo")["said"].startswith("Taken back: the table agrees that ")
         assert level.data("standings")["ask"] == {"trick": 16, "among": ["Anna", "Boris"]}
+
+
+def test_who_won_no_trick_cannot_have_won_the_later_one(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--hands", "4", "-s", "friday")
+    table.all("hand 12 0 4", "hand 3 5 8", "hand 5 3 8", "hand 5 11 0")
+    assert table.data("standings")["winner"] == "Anna", "level with Chai, who won no trick of the last hand"
+    assert table.no(3, "record-last-tricks", "--later", "chai").startswith(
+        "Refused: Chai won no trick in hand 4, so no trick of Chai can have come later. (358, article 37: "
+    )
+
+
+def test_a_tie_that_the_rules_share_was_not_agreed_by_the_table(tmp_path: Path) -> None:
+    table = own_table(tmp_path, "tie-break = []\n[end]\nhands = 1\n")
+    table.say("hand", "9", "6", "1")
+    said = table.no(3, "end-session", "--winner", "anna")
+    assert "ref undo" not in said, "the newest entry is the hand"
+
+
+# -- a tie that nobody is asked about ---------------------------------------------------------
+
+
+HINTS = (
+    "ref record-last-tricks PLAYER ...   from the last trick back\n"
+    "ref record-last-tricks --later PLAYER   whose last trick came later\n"
+    "ref end-session --shared   or --winner PLAYER: nobody knows, the table agrees\n"
+)
+
+
+@pytest.mark.parametrize("words", ["undo", "change chai=Chay --spelling", "correct-hand 2 h", "next"])
+def test_a_tie_names_the_commands_that_decide_it(level: Table, words: str) -> None:
+    if words == "undo":
+        level.say("record-last-tricks", "anna")
+    assert HINTS in level.say(*words.split())
+
+
+def test_a_tie_names_the_tricks_that_are_known(level: Table) -> None:
+    hints = HINTS.replace("PLAYER ...", "Chai Chai PLAYER ...")
+    assert level.say("record-last-tricks", "chai", "chai").endswith(f"Who won\ntrick 14?\n{hints}")
+    assert hints in level.say("next")
+    level.say("record-last-tricks", "chai", "chai", "boris")
+    assert "ref record-last-tricks" not in level.say("next")

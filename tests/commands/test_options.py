@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli import COMMANDS
 from tests.commands.v23 import BEGUN, joined, row, sheet
 from tests.running import Said, Table
 
@@ -135,3 +136,18 @@ def test_a_note_in_any_script(begun: Table, note: str) -> None:
 @pytest.mark.parametrize("note", ["two\nlines", "\x1b[31mred", "\udcff"])
 def test_a_note_that_is_not_one_line_of_text(begun: Table, note: str) -> None:
     assert "one line of text" in begun.no(2, "hand", "2", "7", "7", "-m", note)
+
+
+# -- help -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", [40, 48, 60, 80, 120])
+def test_help_and_usage_are_as_wide_as_the_screen(table: Table, columns: int) -> None:
+    for words in ([], *([name] for name in COMMANDS)):
+        said = table.ref(*words, "--help", env={"COLUMNS": str(columns)})
+        assert said.code == 0
+        wide = [line for line in said.out.splitlines() if len(line.rstrip()) > min(columns, 80)]
+        assert all(line.startswith(("  ref ", "  --exchange GIVER RECEIVER ")) for line in wide), wide
+        assert "./ses\n" not in said.out, "nothing is so narrow that a word is broken"
+    said = table.ref("next", "friday", env={"COLUMNS": str(columns)})
+    assert all(len(line.rstrip()) <= columns for line in said.err.splitlines()[:-1]), said.err

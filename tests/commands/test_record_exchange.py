@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.commands.v23 import BEGUN, joined, owed, row, sheet, wrote
-from tests.running import Table
+from tests.running import Table, own_table
 
 
 def test_record_exchange(begun: Table) -> None:
@@ -90,3 +92,48 @@ def test_the_wrong_order_as_played(table: Table) -> None:
     document = table.data("record-exchange", "anna", "chai", "2d", "kd", "--as-played")
     assert [r["severity"] for r in document["rulings"]] == ["violation"]
     assert [d["done"] for d in document["next"]["debts"]] == [0, 1]
+
+
+# -- what is refused, and what is late --------------------------------------------------------
+
+
+def test_cards_that_are_noted_after_trump_are_late_and_name_no_trump_again(table: Table) -> None:
+    table.all("hand 9 5 2", "name-trump h")
+    assert table.say("exchange", "--done") == (
+        "Anna gave Chai 1 card face down, and it was answered.\nOwed    all settled. Trump is hearts; Boris leads.\n"
+    )
+
+
+def test_a_card_where_nothing_is_owed(table: Table) -> None:
+    table.say("hand", "8", "5", "3")
+    assert table.no(3, "exchange", "2c", "kc").startswith(
+        "Refused: nobody owes anybody a card now. A card mistyped before: ref undo. Next: ref hand _ _ _ (358, article "
+    )
+
+
+def test_a_card_that_the_pack_does_not_have(tmp_path: Path) -> None:
+    table = own_table(
+        tmp_path,
+        '[cards]\nsuits = "SHDC"\nranks = "789TJQKA"\nalso = ["6S"]\nhand = 10\nkitty = 3\n'
+        "[targets]\ndealer = 5\nleft = 3\nright = 2\n",
+    )
+    table.say("hand", "6", "3", "1")
+    assert table.no(3, "exchange", "2c", "kc").startswith(
+        "Refused: the two of clubs is not in the pack of ours. (ours, article 2: "
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "advice"),
+    [
+        ("9d 8c", "8♣ is not of the suit of the 9♦ that Anna gave.", "Boris returns a stronger diamond, or the 9♦"),
+        ("9d 7d", "7♦ is weaker than the 9♦ that Anna gave.", "Boris returns a stronger diamond, or the 9♦ itself."),
+    ],
+)
+def test_advice_comes_with_a_refusal_alone(table: Table, words: str, found: str, advice: str) -> None:
+    table.say("hand", "11", "4", "1")
+    assert table.no(3, "exchange", *words.split()).startswith(f"Refused: {found} {advice}")
+    table.say("exchange", *words.split(), "--as-played")
+    for shown in (table.ref("check").out, table.ref("check", "--json").out):
+        assert found in " ".join(shown.split())
+        assert "returns a stronger" not in " ".join(shown.split())

@@ -155,3 +155,33 @@ def test_misdeal(begun: Table) -> None:
     assert begun.say("misdeal") == (f"{said}\nOwed    all of it again: Anna gives Boris 1 card, then Chai 2.\n")
     begun.say("undo")
     assert begun.data("misdeal", "-m", "17 cards") == wrote(5, said, BEGUN | {"debts": owed(0, 0)})
+
+
+# -- what is refused --------------------------------------------------------------------------
+
+
+def test_a_dealer_without_a_name_is_nobody(table: Table) -> None:
+    assert table.no(4, "record-hand", "9", "5", "2", "--dealer", "").startswith('Not found: nobody called "" sits here')
+
+
+@pytest.mark.parametrize("words", ["a b c", "a 9 c", "x", "anna boris chai"])
+def test_a_hand_of_words_is_asked_for_three_numbers(table: Table, words: str) -> None:
+    assert table.no(2, "hand", *words.split()) == (
+        "Unclear: expected three numbers of tricks, one each for Anna, Boris, Chai; "
+        f'found "{words.split(maxsplit=1)[0]}".\n'
+    )
+
+
+def test_a_word_after_the_numbers_is_a_contract(table: Table) -> None:
+    assert '"x" is no contract' in table.no(2, "hand", "8", "5", "3", "x")
+
+
+def test_trump_before_the_exchange_is_whole_is_told_as_it_happened(table: Table) -> None:
+    table.all("hand 11 4 1", "exchange 2c kc")
+    happened = "trump is named while Anna still owes Chai 2 cards; the exchange is noted in part."
+    advice = "Note the rest, or ref record-exchange --done, before trump."
+    assert table.no(3, "name-trump", "h").startswith(f"Refused: {happened} {advice} (358, article 13: ")
+    table.say("name-trump", "h", "--as-played")
+    assert table.ref("check", "--json").json["rulings"][0]["message"] == happened.capitalize().replace(
+        "anna", "Anna"
+    ).replace("chai", "Chai")

@@ -328,3 +328,15 @@ def test_rules(begun: Table) -> None:
 
 def test_rules_without_a_sheet_are_the_usual_ones(tmp_path: Path) -> None:
     assert Table(tmp_path).data("rules", "39")["rules"] == "358"
+
+
+def test_a_ruling_names_who_sat_there(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Ann", "Bob", "Cy", "--dealer", "Ann", "-s", "friday")
+    table.all("hand 11 4 1", "exchange 9d 7d --as-played", "hand 3 8 5", "change bob=Dan", "change ann=Eve")
+    (violation,) = [each for each in table.ref("check", "--json").json["rulings"] if each["severity"] == "violation"]
+    assert violation["players"] == ["Bob"]
+    assert violation["message"] == "7♦ is weaker than the 9♦ that Ann gave."
+    assert "7♦ is weaker than the 9♦ that Ann gave." in table.ref("check").out
+    row = table.data("score-sheet")["hands"][1]
+    assert [each["players"] for each in row["rulings"] if each["severity"] == "violation"] == [["Bob"]]

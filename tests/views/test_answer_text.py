@@ -376,6 +376,18 @@ def test_cards_go_back_when_the_hand_before_is_corrected() -> None:
     assert redone.says().endswith(NOW_OWED)
 
 
+def test_a_forgotten_hand_before_the_last_leaves_what_went_as_it_is() -> None:
+    forgotten = hand(LATER, "Anna", "8 5 3 s")._replace(before=1)
+    assert "\nBack " not in Written(EXCHANGED, forgotten).says()
+
+
+def test_an_end_that_is_undone_says_again_what_goes_back() -> None:
+    ended: list[Entry] = [*EXCHANGED, corrected(1, "7 6 3"), seen.EveningEnded(LATER)]
+    undone = seen.EntryStruck(LATER, 6)
+    assert Written(ended, undone).says().endswith(NOW_OWED)
+    assert "\nBack " not in Written([*ended, undone], seen.EntryRestored(LATER, 6)).says()
+
+
 def test_they_go_back_read_aloud() -> None:
     assert (
         Written(EXCHANGED, corrected(1, "7 6 3"))

@@ -221,6 +221,8 @@ def test_after_a_long_break_next_says_what_was_begun() -> None:
     assert drawn(view, 40).startswith(f"{NARROW_NEXT}\nLast entry 3 days ago, Fri 27 Nov,\n20:55.\n")
     assert formats.plain([view]) == NEXT_ALOUD + RESUMED_ALOUD
     assert formats.chat([view]) == NEXT_CHAT, "a message is no place to go on from"
+    shown = drawn(next_hand(sheet_of([*DONE, correction("8 5 3")]), DAYS_LATER))
+    assert "\nHand 2 was begun: Anna gave Boris 2 cards, Anna gave Chai 1 card. Not scored.\n" in shown
 
 
 def test_an_evening_that_is_cold_and_has_nothing_begun_only_says_since_when() -> None:
@@ -365,6 +367,11 @@ def test_a_contract_without_an_exchange() -> None:
 def test_settled_debts_tell_trump_and_who_leads() -> None:
     sheet = sheet_of([*DONE, seen.ContractNamed(at("20:08"), "hearts")])
     assert drawn(who_owes(sheet)).endswith("\nAll settled. Trump is hearts; Boris leads.\n")
+    contracts = (*SEED.contracts, "no-trump")
+    rules = SEED._replace(contracts=contracts, exchange_contracts=contracts, lead="left")
+    none: tuple[Entry, ...] = (*DONE, seen.ContractNamed(at("20:08"), "no-trump"))
+    shown = drawn(who_owes(work_out(NAME, rules, Session(HEAD, none))))
+    assert shown.endswith("\nAll settled. There is no trump; Chai leads.\n")
 
 
 def test_waived_cards_are_counted_apart() -> None:
@@ -438,11 +445,49 @@ def test_cards_go_back_when_the_hand_before_is_corrected() -> None:
         "They go back, and so do the cards returned for them, before trump is named (article 45).",
         "Now: exchange: Boris gives Anna 1 card.",
     ]
+    assert formats.plain([who_owes(sheet)]).startswith(
+        f"Sheet {NAME}, before hand 2, Boris deals.\n"
+        "Debt 1: Boris gives Anna 1 card, 0 done, due now.\n"
+        "Anna gave Boris 2 cards and Chai 1 card that are not owed now.\n"
+        "They go back, and so do the cards returned for them, before trump is named (article 45).\n"
+        "Boris"
+    )
     surplus = [
         {"giver": "Anna", "receiver": "Boris", "cards": 2},
         {"giver": "Anna", "receiver": "Chai", "cards": 1},
     ]
     assert next_hand(sheet, NOW).json()["surplus"] == who_owes(sheet).json()["surplus"] == surplus
+
+
+def test_they_go_back_when_the_hand_before_is_dropped() -> None:
+    shown = drawn(who_owes(sheet_of([*DONE, seen.HandDropped(at("20:10"), 1)])))
+    assert shown.endswith("(article 45)\nFirst hand: no exchange. (article 15)\n")
+
+
+def test_they_go_back_until_the_first_card_is_led() -> None:
+    settled = seen.ExchangedFaceDown(at("20:11"), "Boris", "Anna", 1)
+    named: list[Entry] = [*DONE, correction("7 6 3"), settled, seen.ContractNamed(at("20:12"), "hearts")]
+    assert drawn(next_hand(sheet_of(named), NOW)) == (
+        "2026-11-27                                                           hand 2 of 6\n"
+        "\n"
+        "  Anna    3                                            -1\n"
+        "  Boris   8   deals, names trump, leads                +1\n"
+        "  Chai    5                                             0\n"
+        "\n"
+        "  back    Anna gave Boris 2 cards and Chai 1 that are not owed now. They go\n"
+        "          back, and so do the cards returned for them, before the first card is\n"
+        "          led. (article 45)\n"
+        "  now     play: trump is hearts; Boris lays 4 cards away, takes the kitty\n"
+        "          unseen, leads\n"
+        "\n"
+        "  ref hand _ _ _ [trump]           tricks of Anna, Boris, Chai\n"
+    )
+    led = seen.TrickPlayed(at("20:13"), "Boris", (Card("AH"), Card("2H"), Card("3H")))
+    assert drawn(who_owes(sheet_of([*named, led]))).endswith(
+        "\nAnna gave Boris 2 cards and Chai 1 that are not owed now. The first card is led,\n"
+        "so it stands. (article 45)\n"
+        "All settled. Trump is hearts; Boris leads.\n"
+    )
 
 
 def test_one_card_goes_back_until_the_first_card_is_led() -> None:
@@ -461,6 +506,7 @@ def test_after_the_end_nothing_goes_back() -> None:
     assert who_owes(sheet).json() == {"session": NAME, "hand": None, "settled": True, "debts": []}
     assert "surplus" not in next_hand(sheet, NOW).json()
     assert "back" not in drawn(next_hand(sheet, NOW)) + drawn(who_owes(sheet))
+    assert "They go" not in formats.plain([next_hand(sheet, NOW), who_owes(sheet)])
 
 
 # -- the heading of a hand --------------------------------------------------------------------

@@ -57,6 +57,13 @@ def test_a_no_break_space_keeps_a_name_and_its_number_together() -> None:
     assert wrap(f"Bartholomew{NBSP}+2", 8) == ["Bartholo", "mew +2"]
 
 
+def test_what_is_too_long_for_a_line_is_broken_at_its_no_break_spaces() -> None:
+    long = "A" * 12
+    assert wrap(f"{long}{NBSP}11{NBSP}of{NBSP}8, Bo{NBSP}4", 14) == [long, "11 of 8, Bo 4"]
+    assert wrap(f"x {long}{NBSP}4", 14) == ["x", f"{long} 4"]
+    assert wrap(f"{long}{NBSP}11{NBSP}of{NBSP}8", 8) == ["A" * 8, "AAAA 11", "of 8"]
+
+
 def test_later_lines_hang() -> None:
     assert wrap("one two three", 9, first="- ", then="  ") == ["- one two", "  three"]
 
