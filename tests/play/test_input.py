@@ -12,7 +12,7 @@ from referee.errors import RefError, Refused, Unclear
 from referee.game.cards import Card
 from referee.game.scoring import TrickOrder
 from referee.play.input import Answer, CommandLine, Tricks, Trump, parse_answer
-from referee.views.guide import Question
+from referee.views.prompt_text import Question
 from tests.evenings import V23, sheet_of
 
 TABLE = table_now(sheet_of(V23[:1]))
