@@ -203,9 +203,8 @@ def fit(table: Table, width: int) -> Fit | None:
 
 def _without(table: Table, places: list[int | None], dropped: int) -> list[int | None]:
     """Drop a column; of a run one `..` stays in the place of those that are gone."""
-    left: list[int | None] = [None if at == dropped and table.columns[dropped].run else at for at in places]
-    if not table.columns[dropped].run:
-        left.remove(dropped)
+    run = table.columns[dropped].run
+    left = [None if at == dropped else at for at in places if run or at != dropped]
     return [at for n, at in enumerate(left) if at is not None or n == 0 or left[n - 1] is not None]
 
 
