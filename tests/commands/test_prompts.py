@@ -15,14 +15,6 @@ SEATED = "[1 Anna  2 Boris  3 Chai]"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    """V23 before hand 1."""
-    table = Table(tmp_path)
-    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "-s", "v23")
-    return table
-
-
-@pytest.fixture
 def nearly_level(tmp_path: Path) -> Table:
     """Before the last hand of three, after which Anna and Boris may be level."""
     table = Table(tmp_path)

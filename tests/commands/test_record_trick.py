@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.commands.v23 import joined
 from tests.running import Table, Terminal
 
 DEALT = {
@@ -43,10 +44,6 @@ def table(tmp_path: Path) -> Table:
 
 def typed(words: str) -> list[str]:
     return words.split()
-
-
-def joined(text: str) -> str:
-    return " ".join(text.split())
 
 
 def brief(rulings: list[dict[str, Any]]) -> list[tuple[str, str, int, list[str]]]:
