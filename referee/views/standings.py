@@ -55,7 +55,7 @@ def _table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
         Column(" #", "right"),
         Column("player", folds=True),
         Column("total", "right", gap=3),
-        *_hand_columns(sheet),
+        *_hand_columns(sheet, voice),
         *(_target_columns(sheet, voice) if sheet.finished else _coming_columns(sheet, voice)),
     ]
     rows = [
@@ -63,7 +63,7 @@ def _table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
             str(sheet.ranks[c]),
             sheet.names[c],
             signed(sheet.totals[c]),
-            *_points(sheet, c),
+            *_points(sheet, c, voice),
             *(_by_target(sheet, c, voice) if sheet.finished else _coming(sheet, c, voice)),
         ]
         for c in sheet.ranking
@@ -74,14 +74,15 @@ def _table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
 # -- hand by hand -----------------------------------------------------------------------------
 
 
-def _hands(sheet: ScoreSheet) -> int:
-    """Count the hands that have a column: the agreed ones, or those played."""
-    return max(sheet.evening.end.hands or 0, len(sheet.hands))
+def _hands(sheet: ScoreSheet, voice: Voice) -> int:
+    """Count the hands that have a column: those played, and where there is room the agreed ones."""
+    agreed = 0 if voice.short else sheet.evening.end.hands or 0
+    return max(agreed, len(sheet.hands))
 
 
-def _hand_columns(sheet: ScoreSheet) -> list[Column]:
+def _hand_columns(sheet: ScoreSheet, voice: Voice) -> list[Column]:
     """Choose the hands that have columns: where there is no room, those to come go first, then the oldest."""
-    hands, played = _hands(sheet), len(sheet.hands)
+    hands, played = _hands(sheet, voice), len(sheet.hands)
     width = max(3, len(str(hands)))
     return [
         Column(
@@ -95,9 +96,9 @@ def _hand_columns(sheet: ScoreSheet) -> list[Column]:
     ]
 
 
-def _points(sheet: ScoreSheet, column: int) -> list[str]:
+def _points(sheet: ScoreSheet, column: int, voice: Voice) -> list[str]:
     played = [signed(hand.points[column]) for hand in sheet.hands]
-    return played + ["."] * (_hands(sheet) - len(played))
+    return played + ["."] * (_hands(sheet, voice) - len(played))
 
 
 # -- the coming hand, or the targets of the evening -------------------------------------------
@@ -114,7 +115,7 @@ def _coming_columns(sheet: ScoreSheet, voice: Voice) -> list[Column]:
     first = Column("next" if voice.short else f"hand {sheet.evening.number}", gap=6)
     return [
         first,
-        *([Column(gap=4, priority=_hands(sheet) * 2 + 1 if voice.short else 0)] if sheet.evening.owed else []),
+        *([Column(gap=4, priority=_hands(sheet, voice) * 2 + 1 if voice.short else 0)] if sheet.evening.owed else []),
     ]
 
 
@@ -146,7 +147,7 @@ def _target_columns(sheet: ScoreSheet, voice: Voice) -> list[Column]:
     targets = [] if voice.short else targets_had(sheet)
     gap = 3 if len(targets) <= 3 else 1
     return [
-        Column(f"as {target}", "right", gap=3 + gap if at == 0 else gap, priority=_hands(sheet) * 2 + 1 + at)
+        Column(f"as {target}", "right", gap=3 + gap if at == 0 else gap, priority=_hands(sheet, voice) * 2 + 1 + at)
         for at, target in enumerate(targets)
     ]
 

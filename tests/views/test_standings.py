@@ -37,10 +37,10 @@ Anna leads by 5, 3 hands to go.
 """,
     ("BEFORE_HAND_4", 40): """\
 2026-11-27             after hand 3 of 6
- #  player   total   ..   3 ..   next
- 1  Anna        +4   ..  +2 ..   8 deals
- 2  Boris       -1   ..  +1 ..   5
- 3  Chai        -3   ..  -3 ..   3
+ #  player  total    1   2   3  next
+ 1  Anna       +4   +3  -1  +2  8 deals
+ 2  Boris      -1   -1  -1  +1  5
+ 3  Chai       -3   -2  +2  -3  3
 Anna leads by 5, 3 hands to go.
 """,
     ("V23", 80): """\
@@ -81,6 +81,17 @@ Anna and Boris share the win with +2
 (agreed; the last tricks are not known).
 """,
 }
+
+OPEN_CHAT = """\
+```
+2026-11-27       after hand 3 of 6
+ #  player  total  ..   3  next
+ 1  Anna       +4  ..  +2  8 deals
+ 2  Boris      -1  ..  +1  5
+ 3  Chai       -3  ..  -3  3
+Anna leads by 5, 3 hands to go.
+```
+"""
 
 CHAT = """\
 ```
@@ -165,7 +176,8 @@ def test_a_whole_screen_is_as_drawn(evening: str, width: int) -> None:
     assert shown(sheet_of(EVENINGS[evening]), width) == SCREENS[evening, width]
 
 
-def test_a_message_is_short() -> None:
+def test_a_message_has_the_points_of_the_last_hand() -> None:
+    assert formats.chat([standings(sheet_of(BEFORE_HAND_4))]) == OPEN_CHAT
     assert formats.chat([standings(sheet_of(V23))]) == CHAT
 
 
@@ -180,6 +192,17 @@ def test_before_the_first_hand_all_are_level() -> None:
  1  Boris        0     .   .   .   .   .   .      needs 5
  1  Chai         0     .   .   .   .   .   .      needs 3
 
+All three are level, 6 hands to go.
+"""
+    )
+    assert (
+        shown(sheet_of([]), 40)
+        == """\
+2026-11-27            before hand 1 of 6
+ #  player   total      next
+ 1  Anna         0      8 deals
+ 1  Boris        0      5
+ 1  Chai         0      3
 All three are level, 6 hands to go.
 """
     )
