@@ -13,7 +13,7 @@ from referee.game.rules import CITED
 from tests.vectors import PACKS, SEED
 
 NAMES_AN_ARTICLE = re.compile(
-    r'(?:\.article\(|\bRuling\(\s*|_ruling\(case, |_notice\(hand, |article = )["\']([a-z-]+)["\']'
+    r'(?:\barticle\(|\barticle ?= ?|\bRuling\(\s*|_ruling\(case, |_notice\(hand, )["\']([a-z-]+)["\']'
 )
 
 
