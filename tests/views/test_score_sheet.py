@@ -407,7 +407,8 @@ def test_what_an_encoding_lacks_is_written_as_an_escape(encoding: str, width: in
     raw = io.BytesIO()
     sheet = named(("Борис", "สมชาย", "Zoë"), 3)
     with redirect_stdout(io.TextIOWrapper(raw, encoding, newline="")) as out:
-        print(shown(sheet, width, cards=True, symbols=False), end="")
+        screen = Screen(width, Voice(symbols=False, short=width < NARROW), encoding)
+        print(formats.terminal([score_sheet(sheet, cards=True)], screen, color=False), end="")
         out.flush()
     text = raw.getvalue().decode(encoding)
     assert "\\u0411" in text
