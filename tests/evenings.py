@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
-from referee.game import entries as seen
-from referee.game import tricks
+from referee.game import entries, tricks
 from referee.game.cards import Card
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import parse_names
@@ -43,14 +42,14 @@ def at(clock: str, *, day: int = 27) -> datetime:
 HEAD = Head("358", 1, PLAYERS, "Anna", at("19:30"), end=End(hands=6))
 
 
-def hand(when: datetime, dealer: str, tricks: str, names: tuple[str, ...] = PLAYERS) -> seen.HandPlayed:
+def hand(when: datetime, dealer: str, tricks: str, names: tuple[str, ...] = PLAYERS) -> entries.HandPlayed:
     """A finished hand from what was typed: `9 5 2 s`."""
     *won, suit = tricks.split()
-    return seen.HandPlayed(when, dealer, dict(zip(names, map(int, won), strict=True)), SUITS[suit])
+    return entries.HandPlayed(when, dealer, dict(zip(names, map(int, won), strict=True)), SUITS[suit])
 
 
-def card(when: datetime, giver: str, receiver: str, given: str, returned: str) -> seen.CardExchanged:
-    return seen.CardExchanged(when, giver, receiver, Card(given), Card(returned))
+def card(when: datetime, giver: str, receiver: str, given: str, returned: str) -> entries.CardExchanged:
+    return entries.CardExchanged(when, giver, receiver, Card(given), Card(returned))
 
 
 V23: list[Entry] = [
@@ -72,24 +71,24 @@ MESSY: list[Entry] = [
     hand(at("21:32"), "Boris", "4 5 7 h"),
     card(at("21:36"), "Chai", "Boris", "3D", "JD"),
     card(at("21:37"), "Chai", "Boris", "4S", "4S"),
-    seen.Misdealt(at("21:40"), "Boris had 17 cards"),
-    seen.ExchangedFaceDown(at("21:46"), "Chai", "Boris", 2),
-    seen.ExchangedFaceDown(at("21:46"), "Anna", "Boris", 1),
+    entries.Misdealt(at("21:40"), "Boris had 17 cards"),
+    entries.ExchangedFaceDown(at("21:46"), "Chai", "Boris", 2),
+    entries.ExchangedFaceDown(at("21:46"), "Anna", "Boris", 1),
     hand(at("22:05"), "Chai", "4 5 7 c"),
-    seen.DealerChanged(at("22:10"), "Boris"),
-    seen.ExchangedFaceDown(at("22:14"), "Boris", "Chai", 1),
-    seen.ExchangedFaceDown(at("22:14"), "Boris", "Anna", 1),
+    entries.DealerChanged(at("22:10"), "Boris"),
+    entries.ExchangedFaceDown(at("22:14"), "Boris", "Chai", 1),
+    entries.ExchangedFaceDown(at("22:14"), "Boris", "Anna", 1),
     hand(at("22:35"), "Boris", "2 9 5 d"),
-    seen.HandCorrected(at("22:41"), 3, tricks={"Anna": 4, "Boris": 7, "Chai": 5}, note="Boris made seven"),
-    seen.SeatTaken(at("22:50"), "Chai", "Dana"),
+    entries.HandCorrected(at("22:41"), 3, tricks={"Anna": 4, "Boris": 7, "Chai": 5}, note="Boris made seven"),
+    entries.SeatTaken(at("22:50"), "Chai", "Dana"),
     card(at("22:55"), "Boris", "Anna", "2H", "QH"),
-    seen.ContractNamed(at("22:58"), "spades"),
-    seen.Misdealt(at("20:01", day=34), "cards gone"),
-    seen.ExchangedFaceDown(at("20:04", day=34), "Boris", "Anna", 1),
+    entries.ContractNamed(at("22:58"), "spades"),
+    entries.Misdealt(at("20:01", day=34), "cards gone"),
+    entries.ExchangedFaceDown(at("20:04", day=34), "Boris", "Anna", 1),
     hand(at("20:30", day=34), "Dana", "6 2 8 s", SUBSTITUTED),
     card(at("20:35", day=34), "Anna", "Boris", "5D", "AD"),
     hand(at("21:00", day=34), "Anna", "9 6 1 c", SUBSTITUTED),
-    seen.EveningEnded(at("21:04", day=34), shared=True),
+    entries.EveningEnded(at("21:04", day=34), shared=True),
 ]
 """The messy evening of TABLE.md, to its shared end."""
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from referee.files.folder import SheetFile, sheets_below, sheets_or_unread
 from referee.files.sheet import entry_text, head_text
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.entries import Session
 from referee.game.replay import replay
 from referee.game.rules import End, Rules
@@ -50,7 +50,7 @@ def sheets(draw: st.DrawFn) -> tuple[Rules, Session]:
     if draw(st.integers(0, 3)):
         agreed = draw(st.sampled_from([None, None, "shared", *state.names]))
         winner = agreed if agreed in state.names else None
-        written = written.plus(seen.EveningEnded(AT, shared=agreed == "shared", winner=winner))
+        written = written.plus(entries.EveningEnded(AT, shared=agreed == "shared", winner=winner))
     started = at("19:30") + timedelta(days=draw(st.integers(0, 9)), minutes=draw(st.integers(0, 2)))
     end = draw(st.sampled_from([End(), End(hands=3), End(points=4)]))
     return rules, written._replace(
@@ -111,6 +111,6 @@ def club(folder: Path) -> Table:
     put(folder, "2026/won", text_of(Session(DECEMBER, WON)))
     put(folder, "2026/level", text_of(Session(DECEMBER._replace(started=at("23:50", day=41)), LEVEL)))
     put(folder, "2026/open", text_of(Session(DECEMBER, WON[:1])))
-    put(folder, "2026/empty", text_of(Session(DECEMBER, (seen.EveningEnded(AT),))))
+    put(folder, "2026/empty", text_of(Session(DECEMBER, (entries.EveningEnded(AT),))))
     put(folder, "broken", "nonsense = ")
     return Table(folder)

@@ -12,8 +12,7 @@ from datetime import date, time
 from hypothesis import strategies as st
 
 from referee.errors import RefError, Unclear
-from referee.game import entries as seen
-from referee.game import exchange
+from referee.game import entries, exchange
 from referee.game.cards import Card
 from referee.game.entries import Entry, Session, newest_standing, newest_struck
 from referee.game.players import COLUMNS, Numbers, key, parse_name, parse_names
@@ -88,14 +87,14 @@ def _name(draw: st.DrawFn, state: Evening) -> str:
     return state.names[draw(DEALERS)]
 
 
-def _played(draw: st.DrawFn, state: Evening) -> seen.HandPlayed:
+def _played(draw: st.DrawFn, state: Evening) -> entries.HandPlayed:
     tricks = draw(splits(state.rules.tricks))
     winners = None
     if draw(st.booleans()):
         winners = "".join(draw(st.permutations([str(c + 1) for c in COLUMNS for _ in range(tricks[c])])))
     contract = draw(st.none() | st.sampled_from(state.rules.contracts))
     dealer = state.names[state.dealer]
-    return seen.HandPlayed(AT, dealer, _named(state, tricks), contract=contract, winners=winners, note=draw(NOTES))
+    return entries.HandPlayed(AT, dealer, _named(state, tricks), contract=contract, winners=winners, note=draw(NOTES))
 
 
 def _card(draw: st.DrawFn, state: Evening) -> Entry | None:
@@ -104,7 +103,7 @@ def _card(draw: st.DrawFn, state: Evening) -> Entry | None:
         return None
     giver, receiver = state.names[due.giver], state.names[due.receiver]
     given, returned = (Card(draw(st.sampled_from(sorted(state.rules.deck)))) for _ in range(2))
-    return seen.CardExchanged(AT, giver, receiver, given, returned, note=draw(NOTES))
+    return entries.CardExchanged(AT, giver, receiver, given, returned, note=draw(NOTES))
 
 
 def _unseen(draw: st.DrawFn, state: Evening) -> Entry | None:
@@ -113,20 +112,20 @@ def _unseen(draw: st.DrawFn, state: Evening) -> Entry | None:
         return None
     giver, receiver, cards = state.names[due.giver], state.names[due.receiver], draw(st.integers(1, due.open))
     if draw(st.booleans()):
-        return seen.ExchangeWaived(AT, giver, receiver, cards)
-    return seen.ExchangedFaceDown(AT, giver, receiver, cards)
+        return entries.ExchangeWaived(AT, giver, receiver, cards)
+    return entries.ExchangedFaceDown(AT, giver, receiver, cards)
 
 
 def _contract(draw: st.DrawFn, state: Evening) -> Entry:
-    return seen.ContractNamed(AT, draw(st.sampled_from(state.rules.contracts)))
+    return entries.ContractNamed(AT, draw(st.sampled_from(state.rules.contracts)))
 
 
 def _misdeal(draw: st.DrawFn, state: Evening) -> Entry:
-    return seen.Misdealt(AT, draw(NOTES))
+    return entries.Misdealt(AT, draw(NOTES))
 
 
 def _dealer(draw: st.DrawFn, state: Evening) -> Entry:
-    return seen.DealerChanged(AT, _name(draw, state))
+    return entries.DealerChanged(AT, _name(draw, state))
 
 
 def _hand_entry(draw: st.DrawFn, state: Evening) -> int | None:
@@ -142,7 +141,7 @@ def _correction(draw: st.DrawFn, state: Evening) -> Entry | None:
     entry = _hand_entry(draw, state)
     if entry is None:
         return None
-    return seen.HandCorrected(
+    return entries.HandCorrected(
         AT,
         entry,
         dealer=draw(st.none() | st.sampled_from(state.names)),
@@ -155,7 +154,7 @@ def _correction(draw: st.DrawFn, state: Evening) -> Entry | None:
 
 def _drop(draw: st.DrawFn, state: Evening) -> Entry | None:
     entry = _hand_entry(draw, state)
-    return None if entry is None else seen.HandDropped(AT, entry)
+    return None if entry is None else entries.HandDropped(AT, entry)
 
 
 def _last_tricks(draw: st.DrawFn, state: Evening) -> Entry | None:
@@ -164,8 +163,8 @@ def _last_tricks(draw: st.DrawFn, state: Evening) -> Entry | None:
         return None
     able = [state.names[column] for column in COLUMNS if last.tricks[column]]
     if draw(st.booleans()):
-        return seen.LastTricksNamed(AT, last.entry, later=draw(st.sampled_from(able)))
-    return seen.LastTricksNamed(AT, last.entry, last_tricks=(draw(st.sampled_from(able)),))
+        return entries.LastTricksNamed(AT, last.entry, later=draw(st.sampled_from(able)))
+    return entries.LastTricksNamed(AT, last.entry, last_tricks=(draw(st.sampled_from(able)),))
 
 
 def _substitution(draw: st.DrawFn, state: Evening) -> Entry:
@@ -173,28 +172,28 @@ def _substitution(draw: st.DrawFn, state: Evening) -> Entry:
     taken = [key(name) for name in state.names]
     free = next(name for name in (new, f"{new} 2", f"{new} 3", f"{new} 4") if key(name) not in taken)
     old = _name(draw, state)
-    return seen.SeatTaken(AT, old, free) if draw(st.booleans()) else seen.NameCorrected(AT, old, free)
+    return entries.SeatTaken(AT, old, free) if draw(st.booleans()) else entries.NameCorrected(AT, old, free)
 
 
 def _seats(draw: st.DrawFn, state: Evening) -> Entry:
     players = tuple(draw(st.permutations(state.names)))
-    return seen.SeatsChanged(AT, players, draw(st.sampled_from(["start", "now"])))
+    return entries.SeatsChanged(AT, players, draw(st.sampled_from(["start", "now"])))
 
 
 def _lead(draw: st.DrawFn, state: Evening) -> Entry:
-    return seen.LeadChanged(AT, draw(st.sampled_from(["declarer", "left"])))
+    return entries.LeadChanged(AT, draw(st.sampled_from(["declarer", "left"])))
 
 
 def _end_agreed(draw: st.DrawFn, state: Evening) -> Entry:
-    return seen.EndAgreed(AT, hands=draw(st.none() | st.integers(1, 9)), points=draw(st.none() | st.integers(1, 20)))
+    return entries.EndAgreed(AT, hands=draw(st.none() | st.integers(1, 9)), points=draw(st.none() | st.integers(1, 20)))
 
 
 def _end(draw: st.DrawFn, state: Evening) -> Entry:
-    return seen.EveningEnded(AT, shared=draw(st.booleans()))
+    return entries.EveningEnded(AT, shared=draw(st.booleans()))
 
 
 def _play_on(draw: st.DrawFn, state: Evening) -> Entry | None:
-    return seen.PlayedOn(AT) if state.finished else None
+    return entries.PlayedOn(AT) if state.finished else None
 
 
 _AT_THE_TABLE: tuple[Callable[[st.DrawFn, Evening], Entry | None], ...] = (
@@ -226,14 +225,14 @@ def next_entry(draw: st.DrawFn, state: Evening) -> Entry:
     return entry or _played(draw, state)
 
 
-def undo_of(written: Session) -> seen.EntryStruck | None:
+def undo_of(written: Session) -> entries.EntryStruck | None:
     number = newest_standing(written.entries)
-    return None if number is None else seen.EntryStruck(AT, number)
+    return None if number is None else entries.EntryStruck(AT, number)
 
 
-def redo_of(written: Session) -> seen.EntryRestored | None:
+def redo_of(written: Session) -> entries.EntryRestored | None:
     number = newest_struck(written.entries)
-    return None if number is None else seen.EntryRestored(AT, number)
+    return None if number is None else entries.EntryRestored(AT, number)
 
 
 @st.composite

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.files.packs import merge_packs, parse_own_pack, parse_pack
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.cards import Card
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import Numbers
@@ -110,39 +110,39 @@ def by_name(tricks: Iterable[int]) -> dict[str, int]:
     return dict(zip(NAMES, tricks, strict=True))
 
 
-def hand(dealer: str, *tricks: int, exchange: tuple[str, ...] = (), order: str | None = None) -> seen.HandPlayed:
+def hand(dealer: str, *tricks: int, exchange: tuple[str, ...] = (), order: str | None = None) -> entries.HandPlayed:
     """A finished hand; `order` names the winners of all tricks by their letters."""
     winners = order and "".join(str(COLUMN[letter] + 1) for letter in order)
     pairs = tuple(pair(each) for each in exchange)
-    return seen.HandPlayed(AT, NAMES[COLUMN[dealer]], by_name(tricks), winners=winners, exchange=pairs)
+    return entries.HandPlayed(AT, NAMES[COLUMN[dealer]], by_name(tricks), winners=winners, exchange=pairs)
 
 
-def pair(words: str) -> seen.Pair:
+def pair(words: str) -> entries.Pair:
     """`AB 2C KC`: A gives B the 2 of clubs, and the king comes back."""
     players, given, returned = words.split()
     giver, receiver = (NAMES[COLUMN[letter]] for letter in players)
-    return seen.Pair(giver, receiver, Card(given), Card(returned))
+    return entries.Pair(giver, receiver, Card(given), Card(returned))
 
 
 def event(words: str) -> Entry:
     """An entry of the hand in progress: `AB 2C KC`, `AB face-down 2`, `AB waived 1` or `trump clubs`."""
     players, what, *rest = words.split()
     if players == "trump":
-        return seen.ContractNamed(AT, what)
+        return entries.ContractNamed(AT, what)
     giver, receiver = (NAMES[COLUMN[letter]] for letter in players)
     if what == "face-down":
-        return seen.ExchangedFaceDown(AT, giver, receiver, int(rest[0]))
+        return entries.ExchangedFaceDown(AT, giver, receiver, int(rest[0]))
     if what == "waived":
-        return seen.ExchangeWaived(AT, giver, receiver, int(rest[0]))
-    return seen.CardExchanged(AT, giver, receiver, Card(what), Card(rest[0]))
+        return entries.ExchangeWaived(AT, giver, receiver, int(rest[0]))
+    return entries.CardExchanged(AT, giver, receiver, Card(what), Card(rest[0]))
 
 
-def undo(number: int) -> seen.EntryStruck:
-    return seen.EntryStruck(AT, number)
+def undo(number: int) -> entries.EntryStruck:
+    return entries.EntryStruck(AT, number)
 
 
-def redo(number: int) -> seen.EntryRestored:
-    return seen.EntryRestored(AT, number)
+def redo(number: int) -> entries.EntryRestored:
+    return entries.EntryRestored(AT, number)
 
 
 # -- 2.A, 2.B: targets, points, debts -----------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.exchange import Debt
 from referee.game.players import Numbers
 from referee.game.scoring import TrickOrder
@@ -42,8 +42,8 @@ FIELD_CASE_1 = (
 """Anna owed Chai one card before hand 2."""
 
 
-def corrected(entry: int, *tricks: int) -> seen.HandCorrected:
-    return seen.HandCorrected(AT, entry, tricks=by_name(tricks) if tricks else None)
+def corrected(entry: int, *tricks: int) -> entries.HandCorrected:
+    return entries.HandCorrected(AT, entry, tricks=by_name(tricks) if tricks else None)
 
 
 def no_effect(state: Evening) -> list[tuple[str, str, int, object]]:
@@ -81,14 +81,14 @@ class TestArticle51:
     def test_a_corrected_hand_is_named_by_its_first_entry(self) -> None:
         assert evening(hand("A", 9, 5, 2), corrected(1, 10, 4, 2)).hands[0].entry == 1
 
-    @pytest.mark.parametrize("gone", [undo(1), seen.HandDropped(AT, 1)], ids=["struck", "dropped"])
+    @pytest.mark.parametrize("gone", [undo(1), entries.HandDropped(AT, 1)], ids=["struck", "dropped"])
     def test_what_names_a_hand_that_does_not_stand_has_no_effect(
-        self, gone: seen.EntryStruck | seen.HandDropped
+        self, gone: entries.EntryStruck | entries.HandDropped
     ) -> None:
         for entry in (
             corrected(1, 10, 4, 2),
-            seen.HandDropped(AT, 1),
-            seen.LastTricksNamed(AT, 1, (ANNA,)),
+            entries.HandDropped(AT, 1),
+            entries.LastTricksNamed(AT, 1, (ANNA,)),
             hand("A", 8, 5, 3)._replace(before=1),
         ):
             state = evening(hand("A", 8, 5, 3), gone, entry)
@@ -111,28 +111,28 @@ class TestWhatACorrectionGives:
     TOLD = hand("A", 10, 3, 3, order="AAAAAAAAAABBBCCC")._replace(contract="hearts", note="late")
 
     def test_what_is_not_given_stays(self) -> None:
-        now = evening(self.TOLD, seen.HandCorrected(AT, 1)).hands[0]
+        now = evening(self.TOLD, entries.HandCorrected(AT, 1)).hands[0]
         was = evening(self.TOLD).hands[0]
         assert now._replace(corrections=()) == was
 
     def test_dealer_and_contract(self) -> None:
-        now = evening(self.TOLD, seen.HandCorrected(AT, 1, dealer=BORIS, contract="clubs")).hands[0]
+        now = evening(self.TOLD, entries.HandCorrected(AT, 1, dealer=BORIS, contract="clubs")).hands[0]
         assert (now.dealer, now.targets, now.points, now.contract) == (B, (3, 8, 5), (7, -5, -2), "clubs")
 
     def test_cleared_values_go(self) -> None:
-        entry = seen.HandCorrected(AT, 1, cleared=("contract", "winners", "note"))
+        entry = entries.HandCorrected(AT, 1, cleared=("contract", "winners", "note"))
         now = evening(self.TOLD, entry).hands[0]
         assert (now.contract, now.order, now.note) == (None, TrickOrder(), None)
 
     def test_cleared_last_tricks_go_too(self) -> None:
-        told = seen.LastTricksNamed(AT, 1, (CHAI,))
-        now = evening(hand("A", 10, 3, 3), told, seen.HandCorrected(AT, 1, cleared=("last-tricks",))).hands[0]
+        told = entries.LastTricksNamed(AT, 1, (CHAI,))
+        now = evening(hand("A", 10, 3, 3), told, entries.HandCorrected(AT, 1, cleared=("last-tricks",))).hands[0]
         assert now.order == TrickOrder()
 
     def test_another_order_of_tricks(self) -> None:
-        by_winners = seen.HandCorrected(AT, 1, winners="1111111111333222")
+        by_winners = entries.HandCorrected(AT, 1, winners="1111111111333222")
         assert evening(self.TOLD, by_winners).hands[0].order.backwards[0] == B
-        by_last = seen.HandCorrected(AT, 1, last_tricks=(ANNA,))
+        by_last = entries.HandCorrected(AT, 1, last_tricks=(ANNA,))
         assert evening(self.TOLD, by_last).hands[0].order == TrickOrder(last=(A,))
 
     def test_an_order_that_no_longer_fits_is_left_out_and_said(self) -> None:
@@ -144,7 +144,7 @@ class TestWhatACorrectionGives:
 
     def test_another_dealer_changes_the_next_dealer_but_re_seats_no_hand(self) -> None:
         hands = (hand("A", 8, 5, 3), hand("B", 3, 8, 5))
-        state = evening(*hands, seen.HandCorrected(AT, 1, dealer=CHAI))
+        state = evening(*hands, entries.HandCorrected(AT, 1, dealer=CHAI))
         assert ([h.dealer for h in state.hands], state.dealer) == ([C, B], C)
 
 
@@ -152,18 +152,18 @@ class TestCorrectedExchange:
     HANDS = (hand("A", 10, 3, 3), event("AB 9D 7D"), event("AB 2C KC"), hand("B", 3, 8, 5))
 
     def test_other_pairs_replace_all_however_they_were_told(self) -> None:
-        entry = seen.HandCorrected(AT, 4, exchange=(pair("AB 9D TD"), pair("AB 2C KC")))
+        entry = entries.HandCorrected(AT, 4, exchange=(pair("AB 9D TD"), pair("AB 2C KC")))
         now = evening(*self.HANDS, entry).hands[1]
         assert [(s.entry, s.given, s.returned) for s in now.swaps] == [(5, "9D", "TD"), (5, "2C", "KC")]
         assert now.rulings == ()
 
     def test_they_are_judged_like_the_first(self) -> None:
-        entry = seen.HandCorrected(AT, 4, exchange=(pair("AB 9D KS"),))
+        entry = entries.HandCorrected(AT, 4, exchange=(pair("AB 9D KS"),))
         now = evening(*self.HANDS, entry).hands[1]
         assert [(r.what, r.entry) for r in now.rulings] == [("other-suit", 5)]
 
     def test_cleared_they_go_with_their_rulings(self) -> None:
-        state = evening(*self.HANDS, seen.HandCorrected(AT, 4, cleared=("exchange",)))
+        state = evening(*self.HANDS, entries.HandCorrected(AT, 4, cleared=("exchange",)))
         assert (state.hands[1].swaps, whats(state)) == ((), [(2, "not-noted")])
 
     def test_not_given_they_stay(self) -> None:
@@ -171,7 +171,7 @@ class TestCorrectedExchange:
         assert whats(state) == [(2, "weaker-than-given")]
 
     def test_they_are_judged_on_the_debts_as_they_now_are(self) -> None:
-        entry = seen.HandCorrected(AT, 4, exchange=(pair("AB 9D TD"), pair("AB 2C KC"), pair("AC 2H 2H")))
+        entry = entries.HandCorrected(AT, 4, exchange=(pair("AB 9D TD"), pair("AB 2C KC"), pair("AC 2H 2H")))
         state = evening(*self.HANDS, corrected(1, 11, 3, 2), entry)
         assert state.hands[1].owed == (Debt(A, B, 2), Debt(A, C, 1))
         assert whats(state) == []
@@ -181,13 +181,13 @@ class TestDropAndForgotten:
     THREE = (hand("A", 9, 5, 2), hand("A", 9, 5, 2), hand("B", 3, 8, 5))
 
     def test_a_hand_that_never_was_goes_and_nobody_is_seated_anew(self) -> None:
-        state = evening(*self.THREE, seen.HandDropped(AT, 2))
+        state = evening(*self.THREE, entries.HandDropped(AT, 2))
         assert [(h.number, h.entry, h.dealer) for h in state.hands] == [(1, 1, A), (2, 3, B)]
         assert (state.totals, state.dealer) == ((1, 0, -1), C)
 
     def test_a_renumbered_hand_may_get_the_targets_of_the_first(self) -> None:
         rules = PACKS["9-4-3 first"]
-        state = evening(hand("A", 9, 4, 3), hand("B", 2, 9, 5), seen.HandDropped(AT, 1), rules=rules)
+        state = evening(hand("A", 9, 4, 3), hand("B", 2, 9, 5), entries.HandDropped(AT, 1), rules=rules)
         assert [h.targets for h in state.hands] == [(3, 9, 4)]
 
     def test_a_forgotten_hand_comes_before(self) -> None:
@@ -209,15 +209,15 @@ class TestDropAndForgotten:
     def test_a_dropped_hand_leaves_the_next_out_of_turn(self) -> None:
         told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5), hand("C", 5, 3, 8))
         assert whats(evening(*told)) == []
-        state = evening(*told, seen.HandDropped(AT, 2))
+        state = evening(*told, entries.HandDropped(AT, 2))
         assert (state.hands[1].dealer, state.turn_of(2, state.hands[1].seating)) == (C, B)
         assert whats(state) == [(2, "out-of-turn")]
 
     def test_a_dropped_hand_brings_the_next_into_turn(self) -> None:
         told = (hand("A", 8, 5, 3), hand("A", 8, 5, 3), hand("B", 3, 8, 5))
         assert whats(evening(*told)) == [(2, "out-of-turn")]
-        assert whats(evening(*told, seen.HandDropped(AT, 1))) == []
-        assert whats(evening(*told, seen.HandDropped(AT, 2))) == []
+        assert whats(evening(*told, entries.HandDropped(AT, 1))) == []
+        assert whats(evening(*told, entries.HandDropped(AT, 2))) == []
 
     def test_a_forgotten_hand_brings_the_next_into_turn(self) -> None:
         told = (hand("A", 8, 5, 3), hand("C", 5, 3, 8))
@@ -230,10 +230,10 @@ class TestDropAndForgotten:
         state = evening(hand("B", 3, 8, 5), hand("C", 5, 3, 8))
         assert (state.turn_of(1, state.seating), whats(state)) == (A, [(1, "out-of-turn")])
         told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5))
-        assert whats(evening(*told, seen.HandDropped(AT, 1))) == [(1, "out-of-turn")]
+        assert whats(evening(*told, entries.HandDropped(AT, 1))) == [(1, "out-of-turn")]
 
     def test_the_hand_in_progress_goes_on(self) -> None:
-        state = evening(*self.THREE, event("trump clubs"), seen.HandDropped(AT, 2))
+        state = evening(*self.THREE, event("trump clubs"), entries.HandDropped(AT, 2))
         assert state.deal.contract == "clubs"
 
 
@@ -241,15 +241,15 @@ class TestArticle37:
     """If two are still equal, the one of them whose last trick in the last hand came later wins."""
 
     def test_last_tricks_are_told_later(self) -> None:
-        state = evening(hand("A", 9, 6, 1), seen.LastTricksNamed(AT, 1, (CHAI, ANNA)))
+        state = evening(hand("A", 9, 6, 1), entries.LastTricksNamed(AT, 1, (CHAI, ANNA)))
         assert state.hands[0].order == TrickOrder(last=(C, A))
 
     def test_a_later_telling_replaces_an_earlier(self) -> None:
-        told = seen.LastTricksNamed(AT, 1, (CHAI, ANNA)), seen.LastTricksNamed(AT, 1, later=BORIS)
+        told = entries.LastTricksNamed(AT, 1, (CHAI, ANNA)), entries.LastTricksNamed(AT, 1, later=BORIS)
         assert evening(hand("A", 9, 6, 1), *told).hands[0].order == TrickOrder(later=B)
 
     def test_what_the_numbers_rule_out_is_left_out_and_said(self) -> None:
-        state = evening(hand("A", 9, 6, 1), seen.LastTricksNamed(AT, 1, (CHAI, CHAI)))
+        state = evening(hand("A", 9, 6, 1), entries.LastTricksNamed(AT, 1, (CHAI, CHAI)))
         assert state.hands[0].order == TrickOrder()
         assert whats(state) == [(1, "order-misfit")]
 
@@ -259,54 +259,54 @@ class TestSeats:
     swapped = (A, C, B)
 
     def test_told_as_wrong_from_the_start_every_hand_is_scored_anew(self) -> None:
-        state = evening(hand("A", 8, 5, 3), seen.SeatsChanged(AT, self.SWAPPED, "start"))
+        state = evening(hand("A", 8, 5, 3), entries.SeatsChanged(AT, self.SWAPPED, "start"))
         assert (state.seating, state.hands[0].targets, state.totals) == ((A, C, B), (8, 3, 5), (0, 2, -2))
         assert (state.dealer, [debt[:3] for debt in state.owed]) == (C, [(B, C, 2)])
 
     def test_from_now_on_only_what_comes_changes(self) -> None:
-        state = evening(hand("A", 8, 5, 3), seen.SeatsChanged(AT, self.SWAPPED, "now"))
+        state = evening(hand("A", 8, 5, 3), entries.SeatsChanged(AT, self.SWAPPED, "now"))
         assert (state.hands[0].seating, state.totals) == ((A, B, C), (0, 0, 0))
         assert (state.dealer, state.targets) == (C, (3, 5, 8))
 
     def test_whose_turn_it_was_follows_the_seats_told_from_the_start(self) -> None:
         told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5), hand("A", 8, 5, 3))
-        state = evening(*told, seen.SeatsChanged(AT, self.SWAPPED, "start"))
+        state = evening(*told, entries.SeatsChanged(AT, self.SWAPPED, "start"))
         assert [number for number, what in whats(state) if what == "out-of-turn"] == [2]
         assert [state.turn_of(n, self.swapped) for n in (1, 2, 3)] == [A, C, A]
 
     def test_seats_from_now_on_leave_the_turns_of_the_hands_before(self) -> None:
         told = (hand("A", 8, 5, 3), hand("B", 3, 8, 5))
-        state = evening(*told, seen.SeatsChanged(AT, self.SWAPPED, "now"), hand("A", 8, 5, 3))
+        state = evening(*told, entries.SeatsChanged(AT, self.SWAPPED, "now"), hand("A", 8, 5, 3))
         assert whats(state) == []
         assert state.turn_dealer == C
 
     def test_names_and_scores_stay_in_their_columns(self) -> None:
-        state = evening(hand("A", 9, 5, 2), seen.SeatsChanged(AT, self.SWAPPED, "now"))
+        state = evening(hand("A", 9, 5, 2), entries.SeatsChanged(AT, self.SWAPPED, "now"))
         assert (state.names, state.totals) == (NAMES, (1, 0, -1))
 
 
 class TestNames:
     def test_another_person_takes_the_seat_with_score_and_debts(self) -> None:
         before = evening(hand("A", 10, 3, 3))
-        state = evening(hand("A", 10, 3, 3), seen.SeatTaken(AT, ANNA, "Dora"))
+        state = evening(hand("A", 10, 3, 3), entries.SeatTaken(AT, ANNA, "Dora"))
         assert state.names == ("Dora", BORIS, CHAI)
         assert (state.totals, state.owed, state.dealer) == (before.totals, before.owed, before.dealer)
 
     def test_a_played_hand_stays_with_who_played_it(self) -> None:
-        state = evening(hand("A", 10, 3, 3), seen.SeatTaken(AT, ANNA, "Dora"))
+        state = evening(hand("A", 10, 3, 3), entries.SeatTaken(AT, ANNA, "Dora"))
         assert [state.people[person] for person in state.hands[0].people] == list(NAMES)
         assert state.column(ANNA) == state.column("Dora") == A
 
     def test_who_comes_back_is_the_same_person(self) -> None:
-        state = evening(seen.SeatTaken(AT, ANNA, "Dora"), seen.SeatTaken(AT, "dora", "anna"))
+        state = evening(entries.SeatTaken(AT, ANNA, "Dora"), entries.SeatTaken(AT, "dora", "anna"))
         assert (state.names, state.sitting) == (NAMES, (A, B, C))
 
     def test_who_comes_back_to_another_seat_is_found_there(self) -> None:
-        state = evening(seen.SeatTaken(AT, ANNA, "Dora"), seen.SeatTaken(AT, BORIS, ANNA))
+        state = evening(entries.SeatTaken(AT, ANNA, "Dora"), entries.SeatTaken(AT, BORIS, ANNA))
         assert (state.names, state.column(ANNA), state.column(BORIS)) == (("Dora", ANNA, CHAI), B, B)
 
     def test_a_spelling_is_mended_on_every_line(self) -> None:
-        state = evening(hand("A", 10, 3, 3), seen.NameCorrected(AT, ANNA, "Анна"))
+        state = evening(hand("A", 10, 3, 3), entries.NameCorrected(AT, ANNA, "Анна"))
         assert (state.names, state.people) == (("Анна", BORIS, CHAI), ["Анна", BORIS, CHAI])
         assert state.column(ANNA) == state.column("АННА") == A
 

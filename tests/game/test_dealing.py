@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.entries import Entry
 from referee.game.exchange import Debt
 from referee.game.replay import by_column, order_of
@@ -97,30 +97,30 @@ class TestArticle43:
     """A misdeal counts for nothing: the same dealer deals again and every debt is owed in full."""
 
     def test_v05_the_first_hand_again(self) -> None:
-        state = evening(seen.Misdealt(AT))
+        state = evening(entries.Misdealt(AT))
         assert (state.number, state.dealer, state.owed, state.phase) == (1, A, (), "contract")
-        assert [r.what for r in evening(seen.Misdealt(AT), event("AB 2C KC")).deal.rulings] == ["first-hand"]
+        assert [r.what for r in evening(entries.Misdealt(AT), event("AB 2C KC")).deal.rulings] == ["first-hand"]
 
     @pytest.mark.parametrize(
         "noted",
         [
             EXCHANGED,
             (event("AB waived 1"), event("AC face-down 2")),
-            (seen.DealerChanged(AT, CHAI), event("trump clubs")),
+            (entries.DealerChanged(AT, CHAI), event("trump clubs")),
         ],
         ids=["cards", "waived and face down", "dealer and contract"],
     )
     def test_everything_noted_is_forgotten(self, noted: tuple[Entry, ...]) -> None:
-        before, after = evening(V09), evening(V09, *noted, seen.Misdealt(AT))
+        before, after = evening(V09), evening(V09, *noted, entries.Misdealt(AT))
         assert (after.dealer, after.owed, after.phase) == (before.dealer, before.owed, "exchange")
         assert (after.deal.contract, after.deal.swaps, after.deal.rulings) == (None, (), ())
 
     def test_no_card_is_remembered(self) -> None:
-        state = evening(V09, EXCHANGED[0], seen.Misdealt(AT), event("AB 2C AC"), event("AC AC AC"))
+        state = evening(V09, EXCHANGED[0], entries.Misdealt(AT), event("AB 2C AC"), event("AC AC AC"))
         assert state.deal.rulings == ()
 
     def test_rulings_of_the_void_deal_stay_in_the_hand(self) -> None:
-        void = (event("AB 9D 7D"), seen.Misdealt(AT, "a card was face up"))
+        void = (event("AB 9D 7D"), entries.Misdealt(AT, "a card was face up"))
         assert whats(evening(V09, *void)) == [(2, "weaker-than-given")]
         state = evening(V09, *void, *EXCHANGED, hand("B", 3, 8, 5))
         assert whats(state) == [(2, "weaker-than-given")]
@@ -128,15 +128,15 @@ class TestArticle43:
         assert [(v.entry, v.note, len(v.swaps)) for v in voided] == [(3, "a card was face up", 1)]
 
     def test_a_second_misdeal_keeps_both(self) -> None:
-        state = evening(V09, seen.Misdealt(AT), event("trump hearts"), seen.Misdealt(AT))
+        state = evening(V09, entries.Misdealt(AT), event("trump hearts"), entries.Misdealt(AT))
         assert [voided.entry for voided in state.deal.voided] == [2, 4]
 
     def test_undone_it_brings_everything_back(self) -> None:
-        state = evening(V09, *EXCHANGED, event("trump hearts"), seen.Misdealt(AT), undo(6))
+        state = evening(V09, *EXCHANGED, event("trump hearts"), entries.Misdealt(AT), undo(6))
         assert (state.deal.contract, len(state.deal.swaps), state.phase) == ("hearts", 3, "play")
 
     def test_the_next_hand_has_the_right_dealer(self) -> None:
-        assert evening(V09, seen.Misdealt(AT), hand("B", 3, 8, 5)).dealer == C
+        assert evening(V09, entries.Misdealt(AT), hand("B", 3, 8, 5)).dealer == C
 
 
 class TestArticle5:
@@ -161,12 +161,12 @@ class TestArticle5:
         assert found[0].facts == {"dealer": C, "turn": B}
 
     def test_another_dealer_is_told(self) -> None:
-        state = evening(V09, seen.DealerChanged(AT, CHAI))
+        state = evening(V09, entries.DealerChanged(AT, CHAI))
         assert (state.dealer, state.turn_dealer, state.targets, state.declarer) == (C, B, (5, 3, 8), C)
         assert [debt[:3] for debt in state.owed] == [(A, B, 1), (A, C, 2)]
 
     def test_he_deals_one_hand_only(self) -> None:
-        state = evening(V09, seen.DealerChanged(AT, CHAI), hand("C", 5, 3, 8))
+        state = evening(V09, entries.DealerChanged(AT, CHAI), hand("C", 5, 3, 8))
         assert (state.dealer, state.turn_dealer) == (A, A)
 
 
@@ -174,9 +174,9 @@ class TestArticle4:
     """Chance picks the first dealer, in any way the table likes."""
 
     def test_before_the_first_hand_the_first_dealer_is_mended(self) -> None:
-        state = evening(seen.DealerChanged(AT, CHAI), seen.Misdealt(AT))
+        state = evening(entries.DealerChanged(AT, CHAI), entries.Misdealt(AT))
         assert (state.dealer, state.turn_dealer) == (C, C)
-        assert whats(evening(seen.DealerChanged(AT, CHAI), hand("C", 5, 3, 8))) == []
+        assert whats(evening(entries.DealerChanged(AT, CHAI), hand("C", 5, 3, 8))) == []
 
 
 def test_a_hand_is_scored_by_who_really_dealt() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.entries import Session
 from referee.game.rules import End
 from referee.game.season import PlayerStats
@@ -65,7 +65,7 @@ def compare_one(folder: Path, tally: Tally, who: str, name: str) -> None:
 
 
 def test_of_equal_hands_and_equal_runs_the_earliest_are_told(tmp_path: Path) -> None:
-    won = (hand(AT, "Anna", "9 5 2 s"), hand(AT, "Boris", "2 9 5 h"), seen.EveningEnded(AT))
+    won = (hand(AT, "Anna", "9 5 2 s"), hand(AT, "Boris", "2 9 5 h"), entries.EveningEnded(AT))
     for name, day in (("c", 1), ("b", 2), ("a", 3)):
         put(tmp_path, name, text_of(Session(HEAD._replace(started=at("20:00", day=day), end=End()), won)))
     told = Table(tmp_path).data("season", "boris")
@@ -91,7 +91,7 @@ def portrait_of(folder: Path, *points: int) -> PlayerStats:
         hand(AT, dealer, f"{16 - goal - more} 0 {goal + more} s")
         for dealer, goal, more in zip(dealers, targets, points, strict=True)
     ]
-    put(folder, "one", text_of(Session(HEAD._replace(end=End()), (*told, seen.EveningEnded(AT)))))
+    put(folder, "one", text_of(Session(HEAD._replace(end=End()), (*told, entries.EveningEnded(AT)))))
     _, stats = added_up(folder, "chai").find()
     return stats
 
@@ -116,7 +116,11 @@ def test_a_hand_is_one_of_the_best_or_one_of_the_worst(
 
 
 def test_hands_that_are_alike_are_one_in_the_memory(tmp_path: Path) -> None:
-    put(tmp_path, "a", text_of(Session(HEAD._replace(end=End()), (hand(AT, "Anna", "9 5 2 s"), seen.EveningEnded(AT)))))
+    put(
+        tmp_path,
+        "a",
+        text_of(Session(HEAD._replace(end=End()), (hand(AT, "Anna", "9 5 2 s"), entries.EveningEnded(AT)))),
+    )
     put(tmp_path, "b", (tmp_path / "a.toml").read_text(encoding="utf-8"))
     _, stats = added_up(tmp_path, "anna").find()
     (one,), (other,) = (part.hands for part in stats.parts)

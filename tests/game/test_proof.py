@@ -17,8 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.game import audit, exchange, scoring
-from referee.game import entries as seen
+from referee.game import audit, entries, exchange, scoring
 from referee.game.cards import Card
 from referee.game.entries import Head
 from referee.game.exchange import Swap
@@ -340,15 +339,15 @@ def recorded(name: str) -> dict[str, Any]:
     return told
 
 
-def entries(hand: dict[str, Any]) -> Iterator[seen.Entry]:
+def recorded_entries(hand: dict[str, Any]) -> Iterator[entries.Entry]:
     """A recorded hand card by card; at its end the kitty and the cards laid away are looked at."""
     for swap in hand["exchanges"]:
-        yield seen.CardExchanged(AT, swap["giver"], swap["receiver"], Card(swap["given"]), Card(swap["returned"]))
-    yield seen.ContractNamed(AT, hand["trump"])
+        yield entries.CardExchanged(AT, swap["giver"], swap["receiver"], Card(swap["given"]), Card(swap["returned"]))
+    yield entries.ContractNamed(AT, hand["trump"])
     for play in hand["plays"]:
-        yield seen.TrickPlayed(AT, play["leader"], tuple(map(Card, play["cards"])))
-    yield seen.CardsSeen(AT, "kitty", tuple(map(Card, hand["kitty"])))
-    yield seen.CardsSeen(AT, "laid-away", tuple(map(Card, hand["discards"])))
+        yield entries.TrickPlayed(AT, play["leader"], tuple(map(Card, play["cards"])))
+    yield entries.CardsSeen(AT, "kitty", tuple(map(Card, hand["kitty"])))
+    yield entries.CardsSeen(AT, "laid-away", tuple(map(Card, hand["discards"])))
 
 
 def proof_of(evening: Evening) -> Proof:
@@ -363,13 +362,13 @@ def test_nobody_in_a_recorded_evening_is_accused_and_nothing_stays_open(name: st
     evening = opening(SEED, Head("358", 1, (first, second, third), told["first_dealer"], START, lead))
     numbers = itertools.count(1)
     for hand in told["hands"]:
-        for entry in entries(hand):
+        for entry in recorded_entries(hand):
             assert step(evening, next(numbers), entry) == []
             proof = proof_of(evening)
             assert (proof.possible, proof.jointly_possible) == (True, True)
             assert "illegal" not in verdicts(proof).values()
         assert set(verdicts(proof_of(evening)).values()) == {"legal"}
-        scored = seen.HandPlayed(AT, hand["dealer"], hand["tricks"], hand["trump"])
+        scored = entries.HandPlayed(AT, hand["dealer"], hand["tricks"], hand["trump"])
         assert step(evening, next(numbers), scored) == []
     assert len(evening.hands) == len(told["hands"])
 
@@ -387,9 +386,9 @@ class Honest:
         self.entry = 0
         self.evening = opening(SEED, Head("358", 1, NAMES, NAMES[0], START))
         self.scribe = Scribe(SEED, chance, Manners(), declarer=B)
-        self.step(seen.HandPlayed(AT, NAMES[0], by_name(first)))
+        self.step(entries.HandPlayed(AT, NAMES[0], by_name(first)))
 
-    def step(self, entry: seen.Entry) -> None:
+    def step(self, entry: entries.Entry) -> None:
         self.entry += 1
         found = step(self.evening, self.entry, entry)
         found += ScoreSheet("friday", session(), self.evening).rulings()
@@ -401,7 +400,7 @@ class Honest:
             for at in range(0 if anew else debt.done, debt.cards):
                 given, returned = self.scribe.swap(debt.giver, debt.receiver)
                 if at >= debt.done:
-                    self.step(seen.CardExchanged(AT, NAMES[debt.giver], NAMES[debt.receiver], given, returned))
+                    self.step(entries.CardExchanged(AT, NAMES[debt.giver], NAMES[debt.receiver], given, returned))
 
     def go_back(self) -> None:
         """All cards of the exchange are where they were dealt."""
@@ -416,14 +415,14 @@ class Honest:
 
     def play(self) -> None:
         self.scribe.take_kitty()
-        self.step(seen.ContractNamed(AT, self.scribe.contract))
+        self.step(entries.ContractNamed(AT, self.scribe.contract))
         for number in range(1, 17):
             leader = self.evening.trick_leader
             self.scribe.tricks.append(self.scribe.trick(number, leader))
-            self.step(seen.TrickPlayed(AT, NAMES[leader], self.scribe.tricks[-1].cards))
-        self.step(seen.CardsSeen(AT, "kitty", tuple(sorted(self.scribe.kitty))))
+            self.step(entries.TrickPlayed(AT, NAMES[leader], self.scribe.tricks[-1].cards))
+        self.step(entries.CardsSeen(AT, "kitty", tuple(sorted(self.scribe.kitty))))
         won = [self.evening.recorded_winners.count(column) for column in COLUMNS]
-        self.step(seen.HandPlayed(AT, NAMES[B], by_name(won), self.scribe.contract))
+        self.step(entries.HandPlayed(AT, NAMES[B], by_name(won), self.scribe.contract))
 
 
 @few
@@ -432,7 +431,7 @@ def test_nobody_is_accused_where_an_exchange_may_have_gone_back(chance: random.R
     """The sheet is not told of it: every verdict that it could explain is open (article 45)."""
     table = Honest(chance)
     table.exchange()
-    table.step(seen.HandCorrected(AT, 1, tricks=by_name(table.second)))
+    table.step(entries.HandCorrected(AT, 1, tricks=by_name(table.second)))
     goes_back = bool(table.evening.surplus) and chance.random() < 0.8
     if goes_back:
         table.go_back()
@@ -444,10 +443,10 @@ class TestCorrectedExchange:
     """A card that contradicts an exchange: made on debts as they are, or on such as were corrected since."""
 
     EXCHANGED = (scored("A", 11, 3, 2), event("AB 2C TC"), event("AB 3D JD"), event("AC 4S 8S"))
-    MENDED = (seen.HandCorrected(AT, 1, tricks=by_name((7, 6, 3))), event("BA 5D 5D"))
-    SHOWN = (event("trump hearts"), seen.CardsSeen(AT, "hand", (Card("QS"),), NAMES[C]))
+    MENDED = (entries.HandCorrected(AT, 1, tricks=by_name((7, 6, 3))), event("BA 5D 5D"))
+    SHOWN = (event("trump hearts"), entries.CardsSeen(AT, "hand", (Card("QS"),), NAMES[C]))
 
-    def found(self, *entries: seen.Entry) -> list[str]:
+    def found(self, *entries: entries.Entry) -> list[str]:
         return [ruling.what for ruling in work_out("friday", SEED, session(*self.EXCHANGED, *entries)).rulings()]
 
     def test_where_it_was_made_and_played_before_the_correction_it_is_proved_false(self) -> None:
@@ -457,7 +456,7 @@ class TestCorrectedExchange:
     def test_where_it_may_have_gone_back_it_is_not(self) -> None:
         assert self.found(*self.MENDED, *self.SHOWN) == []
         assert self.found(*self.MENDED, *self.SHOWN, scored("B", 3, 8, 5)) == ["debts-changed"]
-        assert self.found(*self.MENDED, *self.SHOWN, seen.Misdealt(AT)) == []
+        assert self.found(*self.MENDED, *self.SHOWN, entries.Misdealt(AT)) == []
 
     def test_nor_may_a_card_not_lie_where_it_went(self) -> None:
         assert self.found(self.MENDED[0], event("BA TC AC")) == []

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import EveningOver, RefError
-from referee.game import audit, exchange
-from referee.game import entries as seen
+from referee.game import audit, entries, exchange
 from referee.game.cards import Card, strength, suit
 from referee.game.entries import Entry, Session
 from referee.game.replay import admit, opening, replay, step
@@ -73,7 +72,7 @@ class TestFold:
         state = opening(SEED, written.head)
         for number, entry in enumerate(written.entries, 1):
             prefix = Session(written.head, written.entries[:number])
-            if isinstance(entry, seen.EntryStruck | seen.EntryRestored):
+            if isinstance(entry, entries.EntryStruck | entries.EntryRestored):
                 state = replay(SEED, prefix)
             else:
                 step(state, number, entry)
@@ -118,7 +117,7 @@ class TestFold:
         assert (list(state.moments), state.hands) == ([2], ())
 
     def test_a_moment_tells_what_stood_when_it_was_written(self) -> None:
-        state = evening(hand("A", 10, 3, 3), event("AB 2C KC"), seen.HandCorrected(AT, 1, note="wrong"))
+        state = evening(hand("A", 10, 3, 3), event("AB 2C KC"), entries.HandCorrected(AT, 1, note="wrong"))
         moment = state.moments[2]
         assert (moment.hand, moment.turn, moment.totals) == (2, B, (2, -2, 0))
         assert moment.swap == exchange.Swap(2, A, B, given=Card("2C"), returned=Card("KC"))
@@ -135,27 +134,27 @@ class TestFold:
 
 class TestStruckNames:
     def test_a_struck_name_is_still_the_name_of_its_column(self) -> None:
-        taken = seen.SeatTaken(AT, ANNA, "Dora")
-        state = evening(taken, seen.HandPlayed(AT, "Dora", {"Dora": 8, BORIS: 5, CHAI: 3}), undo(1))
+        taken = entries.SeatTaken(AT, ANNA, "Dora")
+        state = evening(taken, entries.HandPlayed(AT, "Dora", {"Dora": 8, BORIS: 5, CHAI: 3}), undo(1))
         assert (state.names, state.totals) == (NAMES, (0, 0, 0))
 
     def test_a_name_that_stands_goes_before_a_struck_one(self) -> None:
         taken = (
-            seen.SeatTaken(AT, ANNA, "Dora"),
-            seen.SeatTaken(AT, "Dora", ANNA),
-            seen.SeatTaken(AT, BORIS, "Dora"),
+            entries.SeatTaken(AT, ANNA, "Dora"),
+            entries.SeatTaken(AT, "Dora", ANNA),
+            entries.SeatTaken(AT, BORIS, "Dora"),
             undo(3),
             undo(2),
         )
-        state = evening(*taken, seen.HandPlayed(AT, "Dora", {"Dora": 9, BORIS: 5, CHAI: 2}))
+        state = evening(*taken, entries.HandPlayed(AT, "Dora", {"Dora": 9, BORIS: 5, CHAI: 2}))
         assert (state.names, state.totals) == (("Dora", BORIS, CHAI), (1, 0, -1))
 
     def test_a_hand_told_under_a_struck_name_keeps_its_columns(self) -> None:
         taken = (
-            seen.SeatTaken(AT, ANNA, "Dora"),
-            seen.SeatTaken(AT, "Dora", ANNA),
-            seen.SeatTaken(AT, BORIS, "Dora"),
-            seen.HandPlayed(AT, ANNA, {ANNA: 9, "Dora": 5, CHAI: 2}),
+            entries.SeatTaken(AT, ANNA, "Dora"),
+            entries.SeatTaken(AT, "Dora", ANNA),
+            entries.SeatTaken(AT, BORIS, "Dora"),
+            entries.HandPlayed(AT, ANNA, {ANNA: 9, "Dora": 5, CHAI: 2}),
             undo(3),
         )
         assert evening(*taken).totals == (1, 0, -1)
@@ -208,9 +207,9 @@ class TestAdmit:
     def test_an_order_of_tricks_that_the_numbers_rule_out_is_refused(self) -> None:
         written = session(hand("A", 16, 0, 0))
         with pytest.raises(AgainstTheRules):
-            admit(SEED, written, (seen.LastTricksNamed(AT, 1, (BORIS,)),), name="friday", as_played=True)
+            admit(SEED, written, (entries.LastTricksNamed(AT, 1, (BORIS,)),), name="friday", as_played=True)
         with pytest.raises(AgainstTheRules):
-            admit(SEED, written, (seen.HandCorrected(AT, 1, last_tricks=(BORIS,)),), name="friday", as_played=True)
+            admit(SEED, written, (entries.HandCorrected(AT, 1, last_tricks=(BORIS,)),), name="friday", as_played=True)
 
     def test_strikes_are_admitted_one_by_one(self) -> None:
         written = session(hand("A", 8, 5, 3), hand("B", 3, 8, 5))
@@ -231,7 +230,7 @@ class TestAdmit:
 class TestArticle39:
     """The table sets the end: a number of hands, a number of points, or whenever it likes to stop."""
 
-    OVER = (hand("A", 8, 6, 2), seen.EveningEnded(AT))
+    OVER = (hand("A", 8, 6, 2), entries.EveningEnded(AT))
 
     @pytest.mark.parametrize(
         "entry",
@@ -239,13 +238,13 @@ class TestArticle39:
             hand("B", 3, 8, 5),
             event("BC 2C KC"),
             event("trump hearts"),
-            seen.Misdealt(AT),
-            seen.DealerChanged(AT, CHAI),
-            seen.SeatTaken(AT, ANNA, "Dora"),
-            seen.SeatsChanged(AT, NAMES, "now"),
-            seen.LeadChanged(AT, "left"),
-            seen.EveningEnded(AT),
-            seen.EveningEnded(AT, winner=BORIS),
+            entries.Misdealt(AT),
+            entries.DealerChanged(AT, CHAI),
+            entries.SeatTaken(AT, ANNA, "Dora"),
+            entries.SeatsChanged(AT, NAMES, "now"),
+            entries.LeadChanged(AT, "left"),
+            entries.EveningEnded(AT),
+            entries.EveningEnded(AT, winner=BORIS),
         ],
         ids=lambda entry: type(entry).__name__,
     )
@@ -257,13 +256,13 @@ class TestArticle39:
     @pytest.mark.parametrize(
         "entry",
         [
-            seen.LastTricksNamed(AT, 1, (ANNA,)),
-            seen.HandCorrected(AT, 1, note="why"),
-            seen.HandDropped(AT, 1),
+            entries.LastTricksNamed(AT, 1, (ANNA,)),
+            entries.HandCorrected(AT, 1, note="why"),
+            entries.HandDropped(AT, 1),
             hand("A", 8, 5, 3)._replace(before=1),
-            seen.NameCorrected(AT, ANNA, "Ann"),
-            seen.EndAgreed(AT, hands=6),
-            seen.PlayedOn(AT),
+            entries.NameCorrected(AT, ANNA, "Ann"),
+            entries.EndAgreed(AT, hands=6),
+            entries.PlayedOn(AT),
             undo(2),
         ],
         ids=lambda entry: type(entry).__name__,
@@ -279,27 +278,27 @@ class TestArticle39:
         ]
 
     def test_agreed_hands_and_points_end_it(self) -> None:
-        assert evening(hand("A", 8, 6, 2), seen.EndAgreed(AT, hands=1)).finished
-        assert evening(hand("A", 8, 6, 2), seen.EndAgreed(AT, points=1)).finished
-        assert not evening(hand("A", 8, 6, 2), seen.EndAgreed(AT, points=2)).finished
-        assert not evening(seen.EndAgreed(AT, hands=1)).finished
+        assert evening(hand("A", 8, 6, 2), entries.EndAgreed(AT, hands=1)).finished
+        assert evening(hand("A", 8, 6, 2), entries.EndAgreed(AT, points=1)).finished
+        assert not evening(hand("A", 8, 6, 2), entries.EndAgreed(AT, points=2)).finished
+        assert not evening(entries.EndAgreed(AT, hands=1)).finished
 
     def test_played_on_it_is_open_with_no_agreed_end(self) -> None:
-        state = evening(hand("A", 8, 6, 2), seen.PlayedOn(AT), end=End(hands=1))
+        state = evening(hand("A", 8, 6, 2), entries.PlayedOn(AT), end=End(hands=1))
         assert (state.finished, state.end) == (False, End())
 
     def test_a_correction_may_reopen_and_finish(self) -> None:
-        entries = (hand("A", 10, 3, 3), seen.HandCorrected(AT, 1, tricks=dict(zip(NAMES, (8, 5, 3), strict=True))))
-        assert evening(entries[0], end=End(points=2)).finished
-        assert not evening(*entries, end=End(points=2)).finished
+        written = (hand("A", 10, 3, 3), entries.HandCorrected(AT, 1, tricks=dict(zip(NAMES, (8, 5, 3), strict=True))))
+        assert evening(written[0], end=End(points=2)).finished
+        assert not evening(*written, end=End(points=2)).finished
 
     def test_a_tie_is_agreed_after_the_end_or_with_it(self) -> None:
         hands = tie_entries(TIE["V64"], order=None)
         for end in (End(hands=3), End()):
             written = session(*hands, end=end)
-            _, state, _ = admit(SEED, written, (seen.EveningEnded(AT, shared=True),), name="friday")
+            _, state, _ = admit(SEED, written, (entries.EveningEnded(AT, shared=True),), name="friday")
             assert (state.outcome.winners, state.outcome.decided_by) == ((A, B), "shared")
-            _, state, _ = admit(SEED, written, (seen.EveningEnded(AT, winner=BORIS),), name="friday")
+            _, state, _ = admit(SEED, written, (entries.EveningEnded(AT, winner=BORIS),), name="friday")
             assert (state.outcome.winners, state.outcome.decided_by) == ((B,), "agreed")
 
 
@@ -335,7 +334,7 @@ class Table:
         self.held[due.receiver].append(card)
         self.held[due.receiver].remove(back)
         self.held[due.giver].append(back)
-        entry = seen.CardExchanged(AT, NAMES[due.giver], NAMES[due.receiver], card, back)
+        entry = entries.CardExchanged(AT, NAMES[due.giver], NAMES[due.receiver], card, back)
         self.written = self.written.plus(entry)
         return best[-1], lied
 
@@ -360,7 +359,7 @@ def test_a_lie_is_found_when_its_card_shows_and_not_before(chance: random.Random
         found = [*state.deal.rulings, *audit.rulings(audit.record_of_deal(state))]
         if lied:
             kept = best, due.receiver, number
-        shown = isinstance(entry := table.written.entries[-1], seen.CardExchanged) and entry.returned
+        shown = isinstance(entry := table.written.entries[-1], entries.CardExchanged) and entry.returned
         if kept is None or shown != kept[0]:
             assert found == []
         else:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.entries import Entry, Session
 from referee.game.exchange import Debt
 from referee.game.rules import End
@@ -82,7 +82,7 @@ class TestAfter:
             assert (found.outcome is None) == (number < 6)
 
     def test_a_correction_changes_only_what_comes_after_it(self) -> None:
-        corrected: tuple[Entry, ...] = (*HANDS, seen.HandCorrected(AT, 3, tricks=by_name((5, 3, 8))))
+        corrected: tuple[Entry, ...] = (*HANDS, entries.HandCorrected(AT, 3, tricks=by_name((5, 3, 8))))
         assert sheet(*corrected, after=2).totals == V23[1].totals
         for after in (3, 6):
             old, new = sheet(*HANDS, after=after).totals, sheet(*corrected, after=after).totals
@@ -92,7 +92,7 @@ class TestAfter:
 class TestRanking:
     def test_by_rank_and_equals_as_they_sit(self) -> None:
         assert sheet(hand("A", 8, 6, 2)).ranking == (B, A, C)
-        assert sheet(hand("A", 8, 5, 3), seen.SeatsChanged(AT, (BORIS, NAMES[0], CHAI), "now")).ranking == (B, A, C)
+        assert sheet(hand("A", 8, 5, 3), entries.SeatsChanged(AT, (BORIS, NAMES[0], CHAI), "now")).ranking == (B, A, C)
 
     def test_the_winner_first(self) -> None:
         found = sheet(*tie_entries(TIE["V64"], order=TIE["V64"].order), end=End(hands=3))
@@ -102,7 +102,7 @@ class TestRanking:
         hands = tie_entries(TIE["V64"], order=None)
         assert sheet(*hands).ask is None
         assert sheet(*hands, end=End(hands=3)).ask == Ask(16, (A, B))
-        assert sheet(*hands, seen.EveningEnded(AT)).ask == Ask(16, (A, B))
+        assert sheet(*hands, entries.EveningEnded(AT)).ask == Ask(16, (A, B))
 
 
 class TestNotices:
@@ -131,7 +131,7 @@ class TestNotices:
 
     def test_debts_that_were_corrected_later(self) -> None:
         told = (self.V09, event("AB 2C KC"), event("AC 2D 2D"), event("AC 3D 3D"), hand("B", 3, 8, 5))
-        found = notices(*told, seen.HandCorrected(AT, 1, tricks=by_name((10, 5, 1))))
+        found = notices(*told, entries.HandCorrected(AT, 1, tricks=by_name((10, 5, 1))))
         assert [(number, what) for number, what, _ in found] == [(2, "debts-changed")]
 
     def test_what_moved_beyond_what_is_owed_now(self) -> None:
@@ -160,7 +160,7 @@ class TestArticle45:
         return (hand("A", *self.OLD), *self.EXCHANGED, *after)
 
     def corrected(self, *tricks: int) -> Entry:
-        return seen.HandCorrected(AT, 1, tricks=by_name(tricks))
+        return entries.HandCorrected(AT, 1, tricks=by_name(tricks))
 
     def test_the_hand_in_progress_has_it_and_no_ruling(self) -> None:
         found = sheet(*self.told(self.corrected(*self.NEW)))
@@ -194,7 +194,7 @@ class TestArticle45:
         assert ([ruling.what for ruling in found.rulings()], found.evening.surplus) == (["too-many"], (Debt(A, B, 1),))
 
     def test_a_void_deal_takes_it_along(self) -> None:
-        found = sheet(*self.told(self.corrected(*self.NEW), seen.Misdealt(AT)))
+        found = sheet(*self.told(self.corrected(*self.NEW), entries.Misdealt(AT)))
         assert (found.evening.surplus, found.rulings()) == ((), [])
 
     @given(sessions())
@@ -203,8 +203,8 @@ class TestArticle45:
         if evening.finished or evening.last is None:
             return
         last = dict(zip(evening.names, (4, 9, 3), strict=True))
-        mended = seen.HandCorrected(AT, evening.last.entry, tricks=last, cleared=("winners", "last-tricks"))
-        played = seen.HandPlayed(AT, evening.names[evening.dealer], dict(zip(evening.names, (5, 5, 6), strict=True)))
+        mended = entries.HandCorrected(AT, evening.last.entry, tricks=last, cleared=("winners", "last-tricks"))
+        played = entries.HandPlayed(AT, evening.names[evening.dealer], dict(zip(evening.names, (5, 5, 6), strict=True)))
         before = work_out("friday", SEED, written.plus(mended)).evening
         after = work_out("friday", SEED, written.plus(mended).plus(played))
         found = [each for each in after.rulings(before.number) if each.what == "debts-changed"]
@@ -222,7 +222,7 @@ class TestOutOfTurn:
         assert notices(*self.TOLD) == [(2, "out-of-turn", {"dealer": C, "turn": B})]
 
     def test_a_corrected_dealer_is_in_turn_and_the_next_is_not(self) -> None:
-        corrected = (*self.TOLD, seen.HandCorrected(AT, 2, dealer=BORIS, tricks=by_name((3, 8, 5))))
+        corrected = (*self.TOLD, entries.HandCorrected(AT, 2, dealer=BORIS, tricks=by_name((3, 8, 5))))
         found = sheet(*corrected)
         assert [is_out_of_turn(found.evening, each) for each in found.evening.hands] == [False, False, True]
         assert notices(*corrected) == [(3, "out-of-turn", {"dealer": A, "turn": C})]
@@ -240,10 +240,10 @@ class TestRulings:
             hand("A", 16, 0, 0),
             event("AB 9D 7D"),
             hand("B", 3, 8, 5),
-            seen.HandDropped(AT, 9),
+            entries.HandDropped(AT, 9),
             hand("A", 6, 7, 3),
             event("BA 9D KS"),
-            seen.Misdealt(AT),
+            entries.Misdealt(AT),
             event("AB 9D KS"),
         ).rulings()
         assert [(ruling.hand, ruling.what) for ruling in found] == [
@@ -259,7 +259,9 @@ class TestRulings:
     def test_a_ruling_moves_with_its_hand(self) -> None:
         told = (hand("A", 8, 5, 3), hand("A", 16, 0, 0), event("AB 9D 7D"), hand("B", 3, 8, 5))
         assert sheet(*told).rulings()[1].hand == 3
-        assert [r.hand for r in sheet(*told, seen.HandDropped(AT, 1)).rulings() if r.what == "weaker-than-given"] == [2]
+        assert [
+            r.hand for r in sheet(*told, entries.HandDropped(AT, 1)).rulings() if r.what == "weaker-than-given"
+        ] == [2]
 
 
 class TestMoment:
@@ -285,7 +287,7 @@ class TestWhatViewsAsk:
     def test_an_open_evening_is_cold_twelve_hours_after_its_last_entry(self, hours: float, cold: bool) -> None:
         now = AT + timedelta(hours=hours)
         assert is_cold(sheet(*HANDS), now) == cold
-        assert not is_cold(sheet(*HANDS, seen.EveningEnded(AT)), now), "it is finished"
+        assert not is_cold(sheet(*HANDS, entries.EveningEnded(AT)), now), "it is finished"
         assert not is_cold(sheet(), now), "nothing was entered yet"
 
     def test_points_by_target_add_up_to_the_totals(self) -> None:

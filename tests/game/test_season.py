@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.entries import Session
 from referee.game.replay import replay
 from referee.game.rules import Rules
@@ -114,7 +114,7 @@ def test_a_word_that_may_be_several_players_is_refused(club: Table) -> None:
 
 def test_an_exact_name_is_meant_though_others_begin_with_it(tmp_path: Path) -> None:
     names = ("Ann", "Anna", "Annabel")
-    written = (hand(AT, "Ann", "8 5 3 s", names), seen.EveningEnded(AT))
+    written = (hand(AT, "Ann", "8 5 3 s", names), entries.EveningEnded(AT))
     put(tmp_path, "one", text_of(Session(HEAD._replace(players=names, first_dealer="Ann"), written)))
     assert Table(tmp_path).data("season", "ANN")["players"][0]["player"] == "Ann"
     assert Table(tmp_path).no(2, "season", "a").startswith('Unclear: "a" may be Ann or Anna or Annabel;')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.entries import Session, columns_by_name, newest_standing, newest_struck, renames, struck
 from tests.strategies import redo_of, undo_of
 from tests.vectors import ANNA, AT, BORIS, CHAI, NAMES, A, B, C, hand, redo, session, undo
@@ -17,7 +17,7 @@ def test_undo_and_redo_are_two_stacks(acts: list[str]) -> None:
     for act in acts:
         assert newest_standing(written.entries) == (standing[-1] if standing else None)
         assert newest_struck(written.entries) == (undone[-1] if undone else None)
-        entry: seen.Entry | None = hand("A", 8, 5, 3)
+        entry: entries.Entry | None = hand("A", 8, 5, 3)
         if act == "undo":
             entry = undo_of(written)
             if entry:
@@ -30,7 +30,7 @@ def test_undo_and_redo_are_two_stacks(acts: list[str]) -> None:
             standing, undone = [*standing, len(written.entries) + 1], []
         written = written.plus(*([entry] if entry else []))
         standing_now = set(range(1, len(written.entries) + 1)) - struck(written.entries)
-        told = {n for n in standing_now if isinstance(written.entries[n - 1], seen.HandPlayed)}
+        told = {n for n in standing_now if isinstance(written.entries[n - 1], entries.HandPlayed)}
         assert told == set(standing)
 
 
@@ -51,12 +51,12 @@ def test_entries_are_only_added() -> None:
 
 
 class TestNames:
-    TAKEN = seen.SeatTaken(AT, ANNA, "Dora")
-    BACK = seen.SeatTaken(AT, "Dora", ANNA)
-    MOVED = seen.SeatTaken(AT, BORIS, "Dora")
+    TAKEN = entries.SeatTaken(AT, ANNA, "Dora")
+    BACK = entries.SeatTaken(AT, "Dora", ANNA)
+    MOVED = entries.SeatTaken(AT, BORIS, "Dora")
 
     def test_every_name_ever_written_has_its_column(self) -> None:
-        found = columns_by_name(NAMES, (self.TAKEN, seen.NameCorrected(AT, CHAI, "สมชาย")))
+        found = columns_by_name(NAMES, (self.TAKEN, entries.NameCorrected(AT, CHAI, "สมชาย")))
         assert found == {"anna": A, "boris": B, "chai": C, "dora": A, "สมชาย": C}
 
     def test_the_latest_that_stands_counts(self) -> None:
@@ -70,5 +70,5 @@ class TestNames:
         assert columns_by_name(NAMES, (self.MOVED, undo(1)))["dora"] == B
 
     def test_which_entries_rename(self) -> None:
-        entries = (hand("A", 8, 5, 3), self.TAKEN, seen.NameCorrected(AT, "Dora", "Dorothy"))
-        assert [renames(entries, number) for number in (1, 2, 3)] == [False, True, True]
+        written = (hand("A", 8, 5, 3), self.TAKEN, entries.NameCorrected(AT, "Dora", "Dorothy"))
+        assert [renames(written, number) for number in (1, 2, 3)] == [False, True, True]

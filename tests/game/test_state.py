@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.entries import KINDS
 from referee.game.exchange import Debt
 from referee.game.rules import End
@@ -33,24 +33,24 @@ def test_a_hand_is_found_by_its_entry() -> None:
 def test_a_declarer_and_a_leader_of_other_seats() -> None:
     state = evening(rules=PACKS["2-3-5"])
     assert (state.declarer, state.leader) == (C, C)
-    assert evening(seen.LeadChanged(AT, "left")).leader == B
+    assert evening(entries.LeadChanged(AT, "left")).leader == B
 
 
 def test_an_evening_closed_by_word_is_finished_with_or_without_a_hand() -> None:
-    assert evening(seen.EveningEnded(AT)).finished
-    assert evening(hand("A", 8, 5, 3), seen.EveningEnded(AT)).phase == "finished"
-    assert evening(seen.EveningEnded(AT)).outcome.winners == ()
+    assert evening(entries.EveningEnded(AT)).finished
+    assert evening(hand("A", 8, 5, 3), entries.EveningEnded(AT)).phase == "finished"
+    assert evening(entries.EveningEnded(AT)).outcome.winners == ()
 
 
 def test_played_on_nothing_that_was_agreed_is_left() -> None:
-    state = evening(hand("A", 8, 5, 3), seen.EveningEnded(AT, shared=True, winner=ANNA), seen.PlayedOn(AT))
+    state = evening(hand("A", 8, 5, 3), entries.EveningEnded(AT, shared=True, winner=ANNA), entries.PlayedOn(AT))
     assert (state.closed, state.shared, state.named_winner, state.end) == (False, False, None, End())
 
 
 def test_an_end_by_hands_counts_the_hands_that_stand() -> None:
     hands = (hand("A", 8, 5, 3), hand("B", 3, 8, 5))
     assert evening(*hands, end=End(hands=2)).finished
-    assert not evening(*hands, seen.HandDropped(AT, 1), end=End(hands=2)).finished
+    assert not evening(*hands, entries.HandDropped(AT, 1), end=End(hands=2)).finished
 
 
 def test_debts_need_a_hand_before_and_a_contract_with_exchange() -> None:
@@ -79,7 +79,7 @@ def test_scored_anew_a_hand_takes_targets_from_its_number_and_seats() -> None:
 
 
 def test_a_name_of_any_time_has_its_column() -> None:
-    state = evening(seen.SeatTaken(AT, BORIS, "Dora"), seen.NameCorrected(AT, "Dora", "Дора"))
+    state = evening(entries.SeatTaken(AT, BORIS, "Dora"), entries.NameCorrected(AT, "Dora", "Дора"))
     assert [state.column(name) for name in (ANNA, BORIS, "dora", "ДОРА", CHAI)] == [A, B, B, B, C]
 
 
@@ -103,14 +103,16 @@ class TestArticle13:
         ],
     )
     def test_one_after_the_other(self, pack: str, exchanged: bool, contract: bool, expected: Phase) -> None:
-        entries = [self.OWED, *[self.EXCHANGED] * exchanged, *[event("trump hearts")] * contract]
-        assert evening(*entries, rules=PACKS[pack]).phase == expected
-        assert evening(*entries, seen.EveningEnded(AT), rules=PACKS[pack]).phase == "finished"
+        written = [self.OWED, *[self.EXCHANGED] * exchanged, *[event("trump hearts")] * contract]
+        assert evening(*written, rules=PACKS[pack]).phase == expected
+        assert evening(*written, entries.EveningEnded(AT), rules=PACKS[pack]).phase == "finished"
 
 
 def kinds_that_may_follow(state: Evening) -> set[str]:
     """Words of the kinds of which an entry without any contents may be written now."""
-    empty = {word: cast("Callable[..., seen.Entry]", kind)(*[None] * len(kind._fields)) for word, kind in KINDS.items()}
+    empty = {
+        word: cast("Callable[..., entries.Entry]", kind)(*[None] * len(kind._fields)) for word, kind in KINDS.items()
+    }
     return {word for word, entry in empty.items() if may_follow(state, entry)}
 
 
@@ -120,7 +122,7 @@ def test_an_open_evening_takes_everything_and_is_not_played_on() -> None:
 
 
 def test_after_the_end_only_what_is_written_may_be_changed() -> None:
-    finished = evening(hand("A", 8, 5, 3), seen.EveningEnded(AT))
+    finished = evening(hand("A", 8, 5, 3), entries.EveningEnded(AT))
     assert kinds_that_may_follow(finished) == {
         "last-tricks",
         "correction",
@@ -134,6 +136,6 @@ def test_after_the_end_only_what_is_written_may_be_changed() -> None:
         "play-on",
     }
     assert may_follow(finished, hand("A", 8, 5, 3)._replace(before=1))
-    assert may_follow(finished, seen.EveningEnded(AT, shared=True)), "all three are level, and no trick decides"
-    won = evening(hand("A", 10, 3, 3), seen.EveningEnded(AT))
-    assert not may_follow(won, seen.EveningEnded(AT, shared=True))
+    assert may_follow(finished, entries.EveningEnded(AT, shared=True)), "all three are level, and no trick decides"
+    won = evening(hand("A", 10, 3, 3), entries.EveningEnded(AT))
+    assert not may_follow(won, entries.EveningEnded(AT, shared=True))

@@ -9,7 +9,7 @@ from datetime import datetime
 import pytest
 from hypothesis import given
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.cards import Card
 from referee.game.entries import Entry, Session
 from referee.game.replay import admit
@@ -37,8 +37,8 @@ ROUND: list[Entry] = [
 EXCHANGED: list[Entry] = [
     hand(at("20:00"), "Anna", "11 3 2 s"),
     card(at("20:05"), "Anna", "Boris", "2C", "KC"),
-    seen.ExchangedFaceDown(at("20:06"), "Anna", "Boris", 1),
-    seen.ExchangedFaceDown(at("20:06"), "Anna", "Chai", 1),
+    entries.ExchangedFaceDown(at("20:06"), "Anna", "Boris", 1),
+    entries.ExchangedFaceDown(at("20:06"), "Anna", "Chai", 1),
 ]
 """Before hand 2 Anna gave Boris two cards and Chai one."""
 
@@ -49,7 +49,7 @@ class Written:
     """Entries that were added to a sheet as a command adds them, and the answer to that."""
 
     def __init__(
-        self, before: list[Entry], *new: Entry, rules: Rules = SEED, head: seen.Head = FOUR, as_played: bool = False
+        self, before: list[Entry], *new: Entry, rules: Rules = SEED, head: entries.Head = FOUR, as_played: bool = False
     ) -> None:
         session = Session(head, tuple(before))
         self.before = work_out(NAME, rules, session)
@@ -69,11 +69,11 @@ class Written:
 
 def corrected(entry: int, tricks: str = "", **more: str) -> Entry:
     numbers = dict(zip(("Anna", "Boris", "Chai"), map(int, tricks.split()), strict=True)) if tricks else None
-    return seen.HandCorrected(LATER, entry, tricks=numbers, **more)  # type: ignore[arg-type]  # dealer and contract
+    return entries.HandCorrected(LATER, entry, tricks=numbers, **more)  # type: ignore[arg-type]  # dealer and contract
 
 
 def trick(clock: datetime, leader: str, *cards: str) -> Entry:
-    return seen.TrickPlayed(clock, leader, tuple(map(Card, cards)))
+    return entries.TrickPlayed(clock, leader, tuple(map(Card, cards)))
 
 
 # -- a hand -----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_a_tie_names_the_commands_that_decide_it_unless_it_is_asked_about() -> N
 
 
 def test_a_tie_names_the_tricks_that_are_known() -> None:
-    known = seen.LastTricksNamed(LATER, 3, last_tricks=("Chai", "Chai"))
+    known = entries.LastTricksNamed(LATER, 3, last_tricks=("Chai", "Chai"))
     said = Written([*TIE, LEVEL], known, head=THREE).says()
     assert said.endswith(f"Who won\ntrick 14?\n{HINTS.replace('PLAYER ...', 'Chai Chai PLAYER ...')}")
 
@@ -177,13 +177,13 @@ def test_an_exchange_says_what_is_still_owed_or_that_all_is_settled() -> None:
         "Anna gave Chai 1 card face down, and it was answered.\n"
         "Owed    all settled. Boris names trump.\n"
     )
-    waived = seen.ExchangeWaived(at("20:05"), "Anna", "Boris", 2)
+    waived = entries.ExchangeWaived(at("20:05"), "Anna", "Boris", 2)
     assert Written([first], waived).says().endswith("Owed    Anna gives Chai 1 card.\n")
 
 
 def test_cards_that_are_noted_after_trump_are_late_and_name_no_trump_again() -> None:
-    before: list[Entry] = [hand(at("20:00"), "Anna", "9 5 2 s"), seen.ContractNamed(at("20:05"), "hearts")]
-    done = Written(before, seen.ExchangedFaceDown(at("20:06"), "Anna", "Chai", 1))
+    before: list[Entry] = [hand(at("20:00"), "Anna", "9 5 2 s"), entries.ContractNamed(at("20:05"), "hearts")]
+    done = Written(before, entries.ExchangedFaceDown(at("20:06"), "Anna", "Chai", 1))
     assert done.says() == (
         "Anna gave Chai 1 card face down, and it was answered.\nOwed    all settled. Trump is hearts; Boris leads.\n"
     )
@@ -206,55 +206,55 @@ def test_a_return_against_the_rules_claims_nothing_and_has_its_ruling() -> None:
 
 
 def test_trump_says_what_comes_until_the_lead() -> None:
-    assert Written([], seen.ContractNamed(LATER, "hearts")).says() == (
+    assert Written([], entries.ContractNamed(LATER, "hearts")).says() == (
         "Hand 1: trump is hearts.\nAnna lays 4 cards away, takes the kitty unseen, leads.\n"
     )
     first = SEED._replace(phases=("contract", "exchange", "kitty", "play"))
-    owing = Written([hand(at("20:00"), "Anna", "9 5 2 s")], seen.ContractNamed(LATER, "hearts"), rules=first)
+    owing = Written([hand(at("20:00"), "Anna", "9 5 2 s")], entries.ContractNamed(LATER, "hearts"), rules=first)
     assert owing.says().endswith("Anna gives Chai 1 card.\n")
 
 
 def test_a_misdeal_owes_all_of_it_again() -> None:
     first, second, *_ = EXCHANGED
-    assert Written([first, second], seen.Misdealt(LATER)).says() == (
+    assert Written([first, second], entries.Misdealt(LATER)).says() == (
         "Hand 2 is dealt again by Boris. Nothing scored.\n"
         "Owed    all of it again: Anna gives Boris 2 cards, then Chai 1.\n"
     )
-    assert Written([], seen.Misdealt(LATER)).says().endswith("\nOwed    nobody owes anything.\n")
+    assert Written([], entries.Misdealt(LATER)).says().endswith("\nOwed    nobody owes anything.\n")
 
 
 def test_a_dealer_out_of_turn_is_announced_with_the_better_way_and_how_often_each_has_dealt() -> None:
     (first, *_) = ROUND
-    assert Written([first], seen.DealerChanged(LATER, "Anna")).says() == (
+    assert Written([first], entries.DealerChanged(LATER, "Anna")).says() == (
         "Hand 2  Anna deals in Boris's turn (article 5): Anna 8, Boris 5, Chai 3.\n"
         "Owed    nobody owes anything.\n"
         "Nobody has played yet? Then better: ref misdeal, and Boris deals.\n"
         "After this hand Boris deals. Deals then: Anna twice, Boris not yet,\nChai not yet.\n"
     )
-    assert Written([first], seen.DealerChanged(LATER, "Anna"), seen.DealerChanged(LATER, "Boris")).says() == (
+    assert Written([first], entries.DealerChanged(LATER, "Anna"), entries.DealerChanged(LATER, "Boris")).says() == (
         "Hand 2  Boris deals: Boris 8, Chai 5, Anna 3.\nOwed    nobody owes anything.\n"
     )
 
 
 PLAYED: list[Entry] = [
     hand(at("20:00"), "Anna", "8 5 3 s"),
-    seen.ContractNamed(at("20:05"), "hearts"),
+    entries.ContractNamed(at("20:05"), "hearts"),
     trick(at("20:06"), "Boris", "2S", "3S", "AS"),
 ]
 
 
 def test_a_trick_says_who_leads_and_a_mended_one_who_leads_now() -> None:
     assert Written(PLAYED[:2], PLAYED[2]).says() == ("Trick 1: Boris 2♠, Chai 3♠, Anna A♠. Anna takes it and leads.\n")
-    mended = seen.TrickCorrected(LATER, 1, "Boris", tuple(map(Card, ("2S", "KS", "QS"))))
+    mended = entries.TrickCorrected(LATER, 1, "Boris", tuple(map(Card, ("2S", "KS", "QS"))))
     assert Written(PLAYED, mended).says() == "Trick 1 was 2♠, K♠, Q♠, led by Boris.\nChai leads trick 2.\n"
-    assert Written(PLAYED, seen.ContractNamed(LATER, "clubs")).says().endswith("\nAnna leads trick 2.\n")
+    assert Written(PLAYED, entries.ContractNamed(LATER, "clubs")).says().endswith("\nAnna leads trick 2.\n")
 
 
 def test_a_card_that_broke_a_duty_can_be_put_right_until_the_next_lead() -> None:
     before: list[Entry] = [
         hand(at("20:00"), "Anna", "9 5 2 s"),
         card(at("20:05"), "Anna", "Chai", "2C", "KC"),
-        seen.ContractNamed(at("20:06"), "hearts"),
+        entries.ContractNamed(at("20:06"), "hearts"),
     ]
     broken = Written(before, trick(LATER, "Boris", "3C", "3S", "4C"))
     assert broken.says().endswith(
@@ -276,7 +276,7 @@ def test_after_the_last_trick_it_is_said_how_the_hand_is_scored() -> None:
 
 
 def test_seen_cards_ask_for_nothing() -> None:
-    sight = seen.CardsSeen(LATER, "kitty", (Card("TH"),))
+    sight = entries.CardsSeen(LATER, "kitty", (Card("TH"),))
     assert Written(PLAYED, sight).says() == "Seen in the kitty: 10♥.\n"
 
 
@@ -284,19 +284,19 @@ def test_seen_cards_ask_for_nothing() -> None:
 
 
 def test_an_undone_hand_and_one_that_comes_back() -> None:
-    undone = Written(V23[:1], seen.EntryStruck(at("19:53"), 1))
+    undone = Written(V23[:1], entries.EntryStruck(at("19:53"), 1))
     assert undone.says() == (
         "Taken back: hand 1 (Anna 11, Boris 4, Chai 1).\n"
         "Score   Anna 0, Boris 0, Chai 0.\n"
         "Hand 1  Anna deals: Anna 8, Boris 5, Chai 3.\n"
         "Owed    nobody owes anything.\n"
     )
-    again = Written([V23[0], seen.EntryStruck(at("19:53"), 1)], seen.EntryRestored(at("19:54"), 1))
+    again = Written([V23[0], entries.EntryStruck(at("19:53"), 1)], entries.EntryRestored(at("19:54"), 1))
     assert again.says().startswith("Back again: hand 1 (Anna 11, Boris 4, Chai 1).\nScore   Anna +3")
 
 
 def test_an_undo_says_who_leads_where_tricks_are_recorded() -> None:
-    struck = Written([*PLAYED, trick(at("20:07"), "Anna", "4C", "5C", "6C")], seen.EntryStruck(LATER, 4))
+    struck = Written([*PLAYED, trick(at("20:07"), "Anna", "4C", "5C", "6C")], entries.EntryStruck(LATER, 4))
     assert struck.says().endswith("\nAnna leads trick 2.\n")
 
 
@@ -365,14 +365,16 @@ def test_cards_go_back_when_the_hand_before_is_corrected() -> None:
         "Before this change: Anna +3, Boris -2, Chai -1.\n"
         f"Boris leads by 1, 3 hands to go.\n{NOW_OWED}"
     )
-    undone = Written([*EXCHANGED, corrected(1, "7 6 3")], seen.EntryStruck(LATER, 5))
+    undone = Written([*EXCHANGED, corrected(1, "7 6 3")], entries.EntryStruck(LATER, 5))
     assert undone.says() == (
         "Taken back: the correction of hand 1 (was Anna 11, Boris 3, Chai 2).\n"
         "Score   Anna +3, Boris -2, Chai -1.\n"
         "Hand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n"
         "Owed    all settled. Boris names trump.\n"
     )
-    redone = Written([*EXCHANGED, corrected(1, "7 6 3"), seen.EntryStruck(LATER, 5)], seen.EntryRestored(LATER, 5))
+    redone = Written(
+        [*EXCHANGED, corrected(1, "7 6 3"), entries.EntryStruck(LATER, 5)], entries.EntryRestored(LATER, 5)
+    )
     assert redone.says().endswith(NOW_OWED)
 
 
@@ -382,10 +384,10 @@ def test_a_forgotten_hand_before_the_last_leaves_what_went_as_it_is() -> None:
 
 
 def test_an_end_that_is_undone_says_again_what_goes_back() -> None:
-    ended: list[Entry] = [*EXCHANGED, corrected(1, "7 6 3"), seen.EveningEnded(LATER)]
-    undone = seen.EntryStruck(LATER, 6)
+    ended: list[Entry] = [*EXCHANGED, corrected(1, "7 6 3"), entries.EveningEnded(LATER)]
+    undone = entries.EntryStruck(LATER, 6)
     assert Written(ended, undone).says().endswith(NOW_OWED)
-    assert "\nBack " not in Written([*ended, undone], seen.EntryRestored(LATER, 6)).says()
+    assert "\nBack " not in Written([*ended, undone], entries.EntryRestored(LATER, 6)).says()
 
 
 def test_they_go_back_read_aloud() -> None:
@@ -414,7 +416,7 @@ def test_only_what_is_not_owed_goes_back() -> None:
 
 
 def test_they_go_back_when_the_hand_before_is_dropped() -> None:
-    assert Written(EXCHANGED, seen.HandDropped(LATER, 1)).says() == (
+    assert Written(EXCHANGED, entries.HandDropped(LATER, 1)).says() == (
         "Hand 1 is dropped (Anna 11, Boris 3, Chai 2).\n"
         "All three are level, 4 hands to go.\n"
         "Hand 1  Anna deals: Anna 8, Boris 5, Chai 3.\n"
@@ -424,7 +426,7 @@ def test_they_go_back_when_the_hand_before_is_dropped() -> None:
 
 def test_they_go_back_when_the_seats_were_others_from_the_start() -> None:
     assert (
-        Written(EXCHANGED, seen.SeatsChanged(LATER, ("Anna", "Chai", "Boris"), "start"))
+        Written(EXCHANGED, entries.SeatsChanged(LATER, ("Anna", "Chai", "Boris"), "start"))
         .says()
         .endswith(
             "\nBack    Anna gave Boris 2 cards that are not owed now. They go back, and so do\n"
@@ -443,7 +445,7 @@ def keeps(written: Written) -> list[str]:
 
 
 def test_a_dropped_hand_leaves_one_out_of_turn_and_says_how_it_is_mended() -> None:
-    dropped = Written(ROUND, seen.HandDropped(LATER, 2), head=OPEN)
+    dropped = Written(ROUND, entries.HandDropped(LATER, 2), head=OPEN)
     assert dropped.says() == (
         "Hand 2 is dropped (Anna 3, Boris 8, Chai 5). Hand 3 is now hand 2.\n"
         "Hand 2 keeps Chai as dealer; it was Boris's turn. If Boris dealt: ref\n"
@@ -451,7 +453,7 @@ def test_a_dropped_hand_leaves_one_out_of_turn_and_says_how_it_is_mended() -> No
         "All three are level.\n"
         "Owed now: unchanged.\n"
     )
-    mended = Written([*ROUND, seen.HandDropped(LATER, 2)], corrected(3, dealer="Boris"), head=OPEN)
+    mended = Written([*ROUND, entries.HandDropped(LATER, 2)], corrected(3, dealer="Boris"), head=OPEN)
     assert not keeps(mended)
     assert "dealt in" not in mended.says()
 
@@ -464,7 +466,7 @@ def test_a_corrected_dealer_is_said_to_deal_out_of_turn_and_the_next_one_keeps_h
 
 def test_a_forgotten_hand_may_bring_a_later_one_into_turn_or_out_of_it() -> None:
     forgotten = hand(LATER, "Boris", "3 8 5 h")._replace(before=2)
-    into = Written([*ROUND, seen.HandDropped(at("21:00"), 2)], forgotten._replace(before=3), head=OPEN)
+    into = Written([*ROUND, entries.HandDropped(at("21:00"), 2)], forgotten._replace(before=3), head=OPEN)
     assert into.says().startswith("Hand 2, Boris deals")
     assert not keeps(into)
     out = Written(ROUND, forgotten._replace(before=2), head=OPEN)
@@ -475,7 +477,7 @@ def test_a_forgotten_hand_may_bring_a_later_one_into_turn_or_out_of_it() -> None
 
 
 def test_seats_from_the_start_put_hands_out_of_turn() -> None:
-    written = Written(ROUND, seen.SeatsChanged(LATER, ("Anna", "Chai", "Boris"), "start"), head=OPEN)
+    written = Written(ROUND, entries.SeatsChanged(LATER, ("Anna", "Chai", "Boris"), "start"), head=OPEN)
     assert keeps(written) == [
         "2 keeps Boris as dealer; it was Chai's turn",
         "3 keeps Chai as dealer; it was Anna's turn",
@@ -484,14 +486,14 @@ def test_seats_from_the_start_put_hands_out_of_turn() -> None:
 
 def test_what_was_out_of_turn_before_is_not_told_again() -> None:
     before = [*ROUND, hand(at("21:00"), "Boris", "3 8 5 d")]
-    assert keeps(Written(before, seen.HandDropped(LATER, 1), head=OPEN)) == [
+    assert keeps(Written(before, entries.HandDropped(LATER, 1), head=OPEN)) == [
         "1 keeps Boris as dealer; it was Anna's turn"
     ], "hand 4 is now hand 3 and out of turn as before"
 
 
 def test_a_hand_that_keeps_its_dealer_is_told_with_who_sat_there() -> None:
-    before = [*ROUND, seen.SeatTaken(at("21:00"), "Boris", "Dan")]
-    assert keeps(Written(before, seen.HandDropped(LATER, 2), head=OPEN)) == [
+    before = [*ROUND, entries.SeatTaken(at("21:00"), "Boris", "Dan")]
+    assert keeps(Written(before, entries.HandDropped(LATER, 2), head=OPEN)) == [
         "2 keeps Chai as dealer; it was Boris's turn"
     ], "Dan came later"
 
@@ -545,7 +547,7 @@ def test_a_deal_out_of_turn_is_told_with_how_often_each_has_dealt() -> None:
         in Written([first], second).says()
     )
     assert "dealt in" not in Written([], first).says()
-    announced = Written([first, seen.DealerChanged(at("20:20"), "Chai")], second)
+    announced = Written([first, entries.DealerChanged(at("20:20"), "Chai")], second)
     assert "dealt in" not in announced.says(), "it was said when it was announced"
 
 

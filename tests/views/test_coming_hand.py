@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.cards import Card
 from referee.game.entries import Entry, Session
 from referee.game.rules import End
@@ -170,15 +170,15 @@ Back comes the strongest of the suit, or the same card.
 DONE: list[Entry] = [
     hand(at("20:00"), "Anna", "11 3 2 s"),
     card(at("20:05"), "Anna", "Boris", "2C", "KC"),
-    seen.ExchangedFaceDown(at("20:06"), "Anna", "Boris", 1),
-    seen.ExchangedFaceDown(at("20:06"), "Anna", "Chai", 1),
+    entries.ExchangedFaceDown(at("20:06"), "Anna", "Boris", 1),
+    entries.ExchangedFaceDown(at("20:06"), "Anna", "Chai", 1),
 ]
 """Before hand 2 Anna gave Boris two cards and Chai one, which is all that she owed."""
 
 
 def correction(tricks: str) -> Entry:
     numbers = zip(("Anna", "Boris", "Chai"), map(int, tricks.split()), strict=True)
-    return seen.HandCorrected(at("20:10"), 1, tricks=dict(numbers))
+    return entries.HandCorrected(at("20:10"), 1, tricks=dict(numbers))
 
 
 def screen(columns: int) -> Screen:
@@ -262,8 +262,8 @@ def test_a_tie_names_the_commands_that_decide_it() -> None:
 
 
 def test_what_is_played_tells_trump_and_who_leads() -> None:
-    trick = seen.TrickPlayed(at("20:12"), "Chai", (Card("AH"), Card("2H"), Card("3H")))
-    begun: list[Entry] = [hand(at("20:00"), "Anna", "8 5 3 s"), seen.ContractNamed(at("20:11"), "hearts")]
+    trick = entries.TrickPlayed(at("20:12"), "Chai", (Card("AH"), Card("2H"), Card("3H")))
+    begun: list[Entry] = [hand(at("20:00"), "Anna", "8 5 3 s"), entries.ContractNamed(at("20:11"), "hearts")]
     named = drawn(next_hand(sheet_of(begun), NOW))
     assert "now     play: trump is hearts; Boris lays 4 cards away, takes the kitty\n          unseen, leads\n" in named
     assert "The contract is hearts.\n" in formats.plain([next_hand(sheet_of(begun), NOW)])
@@ -359,17 +359,17 @@ def test_a_contract_without_an_exchange() -> None:
         exchange_contracts=suits,
         phases=("contract", "exchange", "kitty", "play"),
     )
-    entries = (hand(at("20:00"), "Anna", "11 4 1 s"), seen.ContractNamed(at("20:05"), "no-trump"))
-    sheet = work_out(NAME, rules, Session(HEAD, entries))
+    written = (hand(at("20:00"), "Anna", "11 4 1 s"), entries.ContractNamed(at("20:05"), "no-trump"))
+    sheet = work_out(NAME, rules, Session(HEAD, written))
     assert "\nNo exchange in this contract. (article 14)\n" in drawn(who_owes(sheet))
 
 
 def test_settled_debts_tell_trump_and_who_leads() -> None:
-    sheet = sheet_of([*DONE, seen.ContractNamed(at("20:08"), "hearts")])
+    sheet = sheet_of([*DONE, entries.ContractNamed(at("20:08"), "hearts")])
     assert drawn(who_owes(sheet)).endswith("\nAll settled. Trump is hearts; Boris leads.\n")
     contracts = (*SEED.contracts, "no-trump")
     rules = SEED._replace(contracts=contracts, exchange_contracts=contracts, lead="left")
-    none: tuple[Entry, ...] = (*DONE, seen.ContractNamed(at("20:08"), "no-trump"))
+    none: tuple[Entry, ...] = (*DONE, entries.ContractNamed(at("20:08"), "no-trump"))
     shown = drawn(who_owes(work_out(NAME, rules, Session(HEAD, none))))
     assert shown.endswith("\nAll settled. There is no trump; Chai leads.\n")
 
@@ -377,8 +377,8 @@ def test_settled_debts_tell_trump_and_who_leads() -> None:
 def test_waived_cards_are_counted_apart() -> None:
     waived: list[Entry] = [
         hand(at("20:00"), "Anna", "12 3 1 s"),
-        seen.ExchangeWaived(at("20:05"), "Anna", "Boris", 2),
-        seen.ExchangeWaived(at("20:05"), "Anna", "Chai", 2),
+        entries.ExchangeWaived(at("20:05"), "Anna", "Boris", 2),
+        entries.ExchangeWaived(at("20:05"), "Anna", "Chai", 2),
     ]
     shown = drawn(who_owes(sheet_of(waived))).splitlines()
     assert shown[0].endswith("  0 of 4 made, 4 waived")
@@ -389,7 +389,7 @@ def test_a_part_of_a_debt_has_its_number_and_a_whole_one_has_none() -> None:
     some: list[Entry] = [
         hand(at("20:00"), "Anna", "16 0 0 s"),
         card(at("20:05"), "Anna", "Boris", "2C", "KC"),
-        seen.ExchangeWaived(at("20:06"), "Anna", "Boris", 2),
+        entries.ExchangeWaived(at("20:06"), "Anna", "Boris", 2),
     ]
     assert "  1  Anna  gives Boris  5  2♣ for K♣, waived (2), and 2 more  <- now\n" in drawn(who_owes(sheet_of(some)))
     assert drawn(who_owes(sheet_of(some)), 40).splitlines()[1:4] == [
@@ -398,8 +398,8 @@ def test_a_part_of_a_debt_has_its_number_and_a_whole_one_has_none() -> None:
         "  Anna gives Chai 3",
     ]
     rest: list[Entry] = [
-        seen.ExchangedFaceDown(at("20:07"), "Anna", "Boris", 2),
-        seen.ExchangedFaceDown(at("20:07"), "Anna", "Chai", 3),
+        entries.ExchangedFaceDown(at("20:07"), "Anna", "Boris", 2),
+        entries.ExchangedFaceDown(at("20:07"), "Anna", "Chai", 3),
     ]
     shown = drawn(who_owes(sheet_of([*some, *rest])))
     assert "6 of 8 made, 2 waived\n" in shown
@@ -460,13 +460,13 @@ def test_cards_go_back_when_the_hand_before_is_corrected() -> None:
 
 
 def test_they_go_back_when_the_hand_before_is_dropped() -> None:
-    shown = drawn(who_owes(sheet_of([*DONE, seen.HandDropped(at("20:10"), 1)])))
+    shown = drawn(who_owes(sheet_of([*DONE, entries.HandDropped(at("20:10"), 1)])))
     assert shown.endswith("(article 45)\nFirst hand: no exchange. (article 15)\n")
 
 
 def test_they_go_back_until_the_first_card_is_led() -> None:
-    settled = seen.ExchangedFaceDown(at("20:11"), "Boris", "Anna", 1)
-    named: list[Entry] = [*DONE, correction("7 6 3"), settled, seen.ContractNamed(at("20:12"), "hearts")]
+    settled = entries.ExchangedFaceDown(at("20:11"), "Boris", "Anna", 1)
+    named: list[Entry] = [*DONE, correction("7 6 3"), settled, entries.ContractNamed(at("20:12"), "hearts")]
     assert drawn(next_hand(sheet_of(named), NOW)) == (
         "2026-11-27                                                           hand 2 of 6\n"
         "\n"
@@ -482,7 +482,7 @@ def test_they_go_back_until_the_first_card_is_led() -> None:
         "\n"
         "  ref hand _ _ _ [trump]           tricks of Anna, Boris, Chai\n"
     )
-    led = seen.TrickPlayed(at("20:13"), "Boris", (Card("AH"), Card("2H"), Card("3H")))
+    led = entries.TrickPlayed(at("20:13"), "Boris", (Card("AH"), Card("2H"), Card("3H")))
     assert drawn(who_owes(sheet_of([*named, led]))).endswith(
         "\nAnna gave Boris 2 cards and Chai 1 that are not owed now. The first card is led,\n"
         "so it stands. (article 45)\n"
@@ -491,18 +491,18 @@ def test_they_go_back_until_the_first_card_is_led() -> None:
 
 
 def test_one_card_goes_back_until_the_first_card_is_led() -> None:
-    named: list[Entry] = [*DONE, correction("10 4 2"), seen.ContractNamed(at("20:11"), "hearts")]
+    named: list[Entry] = [*DONE, correction("10 4 2"), entries.ContractNamed(at("20:11"), "hearts")]
     assert drawn(who_owes(sheet_of(named))).endswith(
         "\nAnna gave Boris 1 card that is not owed now. It goes back, and so does the card\n"
         "returned for it, before the first card is led. (article 45)\n"
         "All settled. Trump is hearts; Boris leads.\n"
     )
-    trick = seen.TrickPlayed(at("20:12"), "Boris", (Card("AH"), Card("2H"), Card("3H")))
+    trick = entries.TrickPlayed(at("20:12"), "Boris", (Card("AH"), Card("2H"), Card("3H")))
     assert "The first card is led, so it\nstands. (article 45)\n" in drawn(who_owes(sheet_of([*named, trick])))
 
 
 def test_after_the_end_nothing_goes_back() -> None:
-    sheet = sheet_of([*DONE, correction("7 6 3"), seen.EveningEnded(at("20:30"))])
+    sheet = sheet_of([*DONE, correction("7 6 3"), entries.EveningEnded(at("20:30"))])
     assert who_owes(sheet).json() == {"session": NAME, "hand": None, "settled": True, "debts": []}
     assert "surplus" not in next_hand(sheet, NOW).json()
     assert "back" not in drawn(next_hand(sheet, NOW)) + drawn(who_owes(sheet))
@@ -525,7 +525,7 @@ def test_the_heading_of_a_hand() -> None:
         ([], ["Anna names trump, lays 4 cards away, takes the kitty unseen, leads."]),
         ([hand(at("20:00"), "Anna", "8 5 3 s")], ["Nobody owes anything: all three were on target. (article 16)"]),
         (DONE, ["All settled. Boris names trump."]),
-        ([*DONE, seen.ContractNamed(at("20:08"), "hearts")], ["Trump is hearts; Boris leads trick 1."]),
+        ([*DONE, entries.ContractNamed(at("20:08"), "hearts")], ["Trump is hearts; Boris leads trick 1."]),
         (
             [*DONE, correction("8 5 3")],
             [

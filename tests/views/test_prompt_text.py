@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from referee.errors import RefError
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.cards import Card
 from referee.game.entries import Entry, Session
 from referee.game.replay import admit
@@ -38,8 +38,8 @@ def tricks(count: int) -> ScoreSheet:
     boris = [f"{rank}H" for rank in ranks] + ["2D", "3D", "4D"]
     chai = [f"{rank}D" for rank in ranks[6:12]] + [f"{rank}C" for rank in ranks[:10]]
     played = list(zip(anna, boris, chai, strict=True))[:count]
-    entries = [seen.TrickPlayed(at("20:10"), "Anna", tuple(map(Card, cards))) for cards in played]
-    return sheet_of([seen.ContractNamed(at("20:00"), "spades"), *entries])
+    tricks = [entries.TrickPlayed(at("20:10"), "Anna", tuple(map(Card, cards))) for cards in played]
+    return sheet_of([entries.ContractNamed(at("20:00"), "spades"), *tricks])
 
 
 # -- a hand -----------------------------------------------------------------------------------
@@ -127,9 +127,9 @@ def understood(before: list[Entry], *new: Entry, screen: Screen = WIDE, implied:
     return prompts.understood(work_out(NAME, SEED, session), sheet, rulings, screen, implied=implied)
 
 
-DONE = seen.ExchangedFaceDown(at("20:05"), "Anna", "Boris", 1)
-ALSO = seen.ExchangedFaceDown(at("20:05"), "Anna", "Chai", 2)
-TRUMP = seen.ContractNamed(at("20:06"), "hearts")
+DONE = entries.ExchangedFaceDown(at("20:05"), "Anna", "Boris", 1)
+ALSO = entries.ExchangedFaceDown(at("20:05"), "Anna", "Chai", 2)
+TRUMP = entries.ContractNamed(at("20:06"), "hearts")
 
 
 def test_a_hand_is_read_back_and_an_odd_one_can_be_taken_back() -> None:
@@ -235,13 +235,13 @@ def test_the_end_says_who_won_and_how_often_each_has_dealt() -> None:
         "-- The end -------------------------------------------------------------------",
         "Boris wins with +6. Each of you dealt twice.",
     ]
-    unequal = sheet_of([V23[0], V23[1], seen.EveningEnded(at("21:00"))])
+    unequal = sheet_of([V23[0], V23[1], entries.EveningEnded(at("21:00"))])
     assert prompts.the_end(unequal, ALOUD) == [
         "The end.",
         "Anna wins with plus 2.",
         "Deals: Anna once, Boris once, Chai not yet.",
     ]
-    assert prompts.the_end(sheet_of([seen.EveningEnded(at("21:00"))]), ALOUD) == [
+    assert prompts.the_end(sheet_of([entries.EveningEnded(at("21:00"))]), ALOUD) == [
         "The end.",
         "Closed before a hand was scored.",
     ]

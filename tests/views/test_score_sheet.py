@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from referee.game import entries as seen
+from referee.game import entries
 from referee.game.entries import Entry, Session
 from referee.game.rules import End
 from referee.game.scoresheet import ScoreSheet, work_out
@@ -226,7 +226,7 @@ No hand is scored yet; Anna deals hand
 1.
 """
     )
-    assert "Closed before a hand was scored." in shown(sheet_of([seen.EveningEnded(at("20:00"))]))
+    assert "Closed before a hand was scored." in shown(sheet_of([entries.EveningEnded(at("20:00"))]))
 
 
 def test_looking_back_shows_the_hands_up_to_there() -> None:
@@ -306,14 +306,14 @@ def test_every_mark_has_its_reason() -> None:
 
 
 def test_seats_that_change_are_said_at_every_width() -> None:
-    moved = seen.SeatsChanged(at("20:00"), ("Anna", "Chai", "Boris"), "now")
+    moved = entries.SeatsChanged(at("20:00"), ("Anna", "Chai", "Boris"), "now")
     for width in (40, 80):
         text = " ".join(shown(sheet_of([V23[0], moved]), width).split())
         assert "clockwise Anna, Boris, Chai; clockwise Anna, Chai, Boris from hand 2" in text
 
 
 def test_a_seat_taken_over_before_the_coming_hand_is_named_below_the_last_row() -> None:
-    taken = seen.SeatTaken(at("20:00"), "Boris", "Dana")
+    taken = entries.SeatTaken(at("20:00"), "Boris", "Dana")
     assert shown(sheet_of([V23[0], taken]), 40).splitlines()[2:5] == [
         " 1  ♠  *11/8 +3    4/5 -1    1/3 -2",
         "sum          +3        -1        -2",
@@ -340,7 +340,7 @@ def test_cards_of_the_hand_in_progress_are_never_shown() -> None:
 
 
 def test_a_waiver_is_said_among_the_cards() -> None:
-    waived = seen.ExchangeWaived(at("20:00"), "Anna", "Boris", 1)
+    waived = entries.ExchangeWaived(at("20:00"), "Anna", "Boris", 1)
     assert "    Anna to Boris: 1 card waived\n" in shown(sheet_of([V23[0], waived, V23[1]]), cards=True)
 
 
@@ -348,7 +348,7 @@ def test_a_waiver_is_said_among_the_cards() -> None:
 
 
 def test_a_waiver_is_marked_with_who_and_why() -> None:
-    waived = seen.ExchangeWaived(at("20:00"), "Anna", "Boris", 1, "Boris is new")
+    waived = entries.ExchangeWaived(at("20:00"), "Anna", "Boris", 1, "Boris is new")
     sheet = sheet_of([V23[0], waived, V23[1]])
     assert " 2 w" in shown(sheet)
     assert notes(V23[0], waived, V23[1]) == " 2 w  waived by agreement: Anna to Boris, 1 card: Boris is new\n"
@@ -363,14 +363,14 @@ def test_a_ruling_is_marked_with_article_and_entry() -> None:
 
 
 def test_a_ruling_of_a_void_deal_is_said_with_the_misdeal() -> None:
-    entries = (V23[0], card(at("20:00"), "Anna", "Boris", "9D", "7D"), seen.Misdealt(at("20:10")), V23[1])
-    text = notes(*entries)
+    written = (V23[0], card(at("20:00"), "Anna", "Boris", "9D", "7D"), entries.Misdealt(at("20:10")), V23[1])
+    text = notes(*written)
     assert text.startswith(" 2 m  misdeal\n      in the void deal: 7♦ is weaker")
     assert " x" not in text
 
 
 def test_debts_that_changed_without_a_correction_are_said_at_their_own_hand() -> None:
-    text = notes(V23[0], V23[1], V23[2], seen.HandDropped(at("21:00"), 2))
+    text = notes(V23[0], V23[1], V23[2], entries.HandDropped(at("21:00"), 2))
     assert text.startswith(" 2    before hand 2 ")
     assert "Chai gave Anna 1 card and Boris 1 that were not owed" in " ".join(text.split())
 
@@ -429,7 +429,7 @@ def test_numbers_after_a_name_that_is_written_leftwards_keep_their_order() -> No
 
 
 def test_control_characters_of_a_note_are_shown_as_escapes() -> None:
-    assert notes(V23[0], seen.Misdealt(at("20:00"), "red \x1b[31m"), V23[1]) == " 2 m  misdeal: red \\x1b[31m\n"
+    assert notes(V23[0], entries.Misdealt(at("20:00"), "red \x1b[31m"), V23[1]) == " 2 m  misdeal: red \\x1b[31m\n"
 
 
 def test_totals_of_three_digits_are_whole_at_40_columns() -> None:
