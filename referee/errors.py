@@ -1,4 +1,4 @@
-"""The ways in which `ref` says no: a family for each exit code, and a class only where somebody catches it.
+"""The ways in which `ref` says no: each family with its exit code, and a class only where somebody catches it.
 
 The sentence stands where it is raised: what was found, what was expected, where. Whoever prints an error adds
 the words of the article.

@@ -10,7 +10,7 @@ from referee.commands.app import App, pass_app
 from referee.commands.options import COUNT, PLAYER, TableCommand, usage
 from referee.commands.parsing import table_now
 from referee.commands.prompts import choose
-from referee.errors import Refused
+from referee.errors import Refused, quoted
 from referee.game.entries import DealerChanged, EndAgreed, Entry, LeadChanged, NameCorrected, SeatsChanged, SeatTaken
 from referee.game.players import COLUMNS, key, names_alike, parse_name
 from referee.game.scoresheet import ScoreSheet
@@ -94,7 +94,7 @@ def _person_entry(sheet: ScoreSheet, words: str, at: datetime, *, spelling: bool
     """Parse `OLD=NEW`: another person in the seat, or the same one spelt differently."""
     old, equals, new = words.partition("=")
     if not equals:
-        raise usage(f'"{words}": expected OLD=NEW.')
+        raise usage(f"{quoted(words)}: expected OLD=NEW.")
     column, name = table_now(sheet).player(old), parse_name(new)
     if sheet.names[column] == name:
         raise Refused(f"nothing would change: {name} sits there, spelt so.")

@@ -22,7 +22,7 @@ from referee.commands.parsing import (
 )
 from referee.errors import Refused, WinnersDoNotFit
 from referee.game import tricks as trick_checks
-from referee.game.cards import TRUMP_OF
+from referee.game.cards import trump_of
 from referee.game.entries import (
     Entry,
     EntryRestored,
@@ -146,7 +146,7 @@ def correction_entry(sheet: ScoreSheet, correction: Correction, at: datetime) ->
     )
     after = corrected(sheet.evening, hand, entry)
     if after.played:
-        trump = TRUMP_OF[after.contract] if after.contract else None
+        trump = trump_of(after.contract)
         recorded = tuple(trick.winner(trump) for trick in after.played)
         if tricks is None:
             is_whole = len(recorded) == sheet.rules.tricks

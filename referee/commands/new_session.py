@@ -10,7 +10,7 @@ from datetime import datetime, timedelta, timezone
 import click
 
 from referee.commands.app import App, now, pass_app
-from referee.commands.options import COUNT, KNOWN, PACK, PLAYER, TableCommand, usage
+from referee.commands.options import ANY_PLAYER, COUNT, PACK, PLAYER, TableCommand, usage
 from referee.commands.prompts import GoBack, ask
 from referee.errors import RefError, SessionExists, Unclear, quoted
 from referee.files import history
@@ -27,7 +27,7 @@ _EARLIEST = 1900
 
 
 @click.command("new-session", cls=TableCommand)
-@click.argument("players", nargs=-1, type=KNOWN, metavar="PLAYER PLAYER PLAYER")
+@click.argument("players", nargs=-1, type=ANY_PLAYER, metavar="PLAYER PLAYER PLAYER")
 @click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="The rule pack, or a file with the table's own.")
 @click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who deals first; else drawn at random.")
 @click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick; else as the pack says.")
@@ -94,7 +94,7 @@ def open_sheet(
         started=started,
         lead=None if lead == rules.lead else lead,
         end=end,
-        pack=rules.outside,
+        pack=rules.own_pack,
     )
     place = app.options.folder
     saved = None if app.options.session is None else create_sheet(place, app.options.session, head)

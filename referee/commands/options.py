@@ -1,6 +1,6 @@
 """The common options, what an option or an argument may be, and the classes of commands.
 
-It imports click alone, since `ref --version` and Tab load it; the game is loaded by the command that runs.
+It imports click and the errors alone, since `ref --version` and Tab load it; a command loads the game.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import click
 from click.core import ParameterSource
 
+from referee.errors import quoted
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 _MINUS = "\N{MINUS SIGN}"
-_LONGEST_NUMBER = 6
+LONGEST_NUMBER = 6
 
 
 def usage(message: str) -> click.UsageError:
@@ -32,7 +34,7 @@ def parse_digits(word: str) -> int | None:
 
     click's own whole numbers also take `1_0`, `+8` and the digits of other scripts.
     """
-    return int(word) if word.isascii() and word.isdigit() and len(word) <= _LONGEST_NUMBER else None
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER else None
 
 
 # -- the options of one run -------------------------------------------------------------------
@@ -117,9 +119,15 @@ class SheetName(Word):
 
 
 SHEET, FOLDER, PACK, ARTICLE = SheetName("sheet"), Word("folder"), Word("pack"), Word("article")
-PLAYER, KNOWN, GIVER, SEEN, WINNERS = Word("player"), Word("known"), Word("giver"), Word("seen"), Word("winners")
+PLAYER, ANY_PLAYER, GIVER, SEEN_CARD, WINNERS = (
+    Word("player"),
+    Word("known"),
+    Word("giver"),
+    Word("seen"),
+    Word("winners"),
+)
 CONTRACT, TRICKS = Word("contract"), Word("tricks")
-"""What an option or an argument may be: `type=PLAYER` is somebody at the table, KNOWN whoever ever sat there."""
+"""What an option or an argument may be: `type=PLAYER` is somebody at the table, ANY_PLAYER whoever ever sat there."""
 
 
 class WholeNumber(click.ParamType[int]):
@@ -134,7 +142,7 @@ class WholeNumber(click.ParamType[int]):
         """Return the number, or fail with a usage error (exit 2)."""
         number = value if isinstance(value, int) else parse_digits(value)
         if number is None or number < self.least:
-            self.fail(f'"{value}" is no whole number from {self.least} on in the digits 0-9.', param, ctx)
+            self.fail(f"{quoted(str(value))} is no whole number from {self.least} on in the digits 0-9.", param, ctx)
         return number
 
 
@@ -152,7 +160,7 @@ class Day(click.ParamType[date]):
                 return date.fromisoformat(value)
         except ValueError:
             pass
-        self.fail(f'"{value}" is no day; expected year, month and day, such as 2026-11-27.', param, ctx)
+        self.fail(f"{quoted(value)} is no day; expected year, month and day, such as 2026-11-27.", param, ctx)
 
 
 WHOLE, COUNT, DAY = WholeNumber(0), WholeNumber(1), Day()
@@ -272,7 +280,7 @@ class NoCommand(click.UsageError):
         self.word = word
         self.near = near
         hint = f"Perhaps {' or '.join(near)}?" if near else "All of them: ref --help"
-        super().__init__(f'no command "{word}". {hint}', ctx)
+        super().__init__(f"no command {quoted(word)}. {hint}", ctx)
 
 
 class TableHelp(click.HelpFormatter):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import click
 
-from referee.commands.options import parse_digits, usage
+from referee.commands.options import LONGEST_NUMBER, parse_digits, usage
 from referee.errors import CannotOpen, RefError, Refused, Unclear, UnreadableContract, quoted
 from referee.game import tricks as trick_checks
 from referee.game.cards import Card, parse_card, parse_contract, spelt
@@ -141,8 +141,7 @@ def table_of(sheet: ScoreSheet, hand: Hand | None) -> Table:
     """Return the table of a hand, or of the hand in progress; who sits there now is understood, too."""
     if hand is None:
         return table_now(sheet)
-    first, second, third = (sheet.evening.people[person] for person in hand.people)
-    names = (first, second, third)
+    names = sheet.evening.names_of(hand.people)
     return Table(sheet.rules, names, hand.seating, _by_name(sheet.names) | _by_name(names))
 
 
@@ -190,7 +189,7 @@ def parse_pack_contract(rules: Rules, word: str) -> str:
     contract = parse_contract(word)
     expected = ", ".join(rules.contracts)
     if contract is None:
-        raise UnreadableContract(f'"{word}" is no contract; expected one of {expected}.')
+        raise UnreadableContract(f"{quoted(word)} is no contract; expected one of {expected}.")
     if contract not in rules.contracts:
         raise Refused(
             f"{contract.replace('-', ' ')} is no contract in {rules.name}; it has {expected}.",
@@ -256,7 +255,7 @@ def parse_tricks(table: Table, words: Sequence[str]) -> HandInput:
             name = table.names[table.seating[place]] if place < len(table.seating) else "nobody"
             bare.append(_parse_number(table, word, name))
         elif contract is not None:
-            raise Unclear(f'{needed} two contracts, the second "{word}".')
+            raise Unclear(f"{needed} two contracts, the second {quoted(word)}.")
         else:
             try:
                 contract = parse_pack_contract(table.rules, word)
@@ -277,7 +276,7 @@ def _by_column(table: Table, bare: list[int], named: dict[int, int], needed: str
     if not tricks:
         return None
     numbers = " ".join(map(str, bare)) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
-    raise Unclear(f'{needed} "{numbers}".')
+    raise Unclear(f"{needed} {quoted(numbers)}.")
 
 
 def _parse_number(table: Table, word: str, name: str) -> int:
@@ -286,8 +285,9 @@ def _parse_number(table: Table, word: str, name: str) -> int:
     if number is not None:
         return number
     if re.fullmatch(r"-?[0-9]+", word):
+        many = word if len(word) < LONGEST_NUMBER else "so many"
         raise Refused(
-            f"{name} cannot have won {word} tricks; a hand has {table.rules.tricks}, and none is less than 0.",
+            f"{name} cannot have won {many} tricks; a hand has {table.rules.tricks}, and none is less than 0.",
             article="trick-count",
             rules=table.rules,
         )
@@ -329,7 +329,7 @@ def parse_scored_hand(sheet: ScoreSheet, word: str) -> Hand:
     """Parse the number of a scored hand. Raises Unclear, NotFound."""
     number = parse_digits(word)
     if number is None:
-        raise Unclear(f'"{word}" is no whole number; expected the digits 0-9.')
+        raise Unclear(f"{quoted(word)} is no whole number; expected the digits 0-9.")
     return scored_hand(sheet, number)
 
 

@@ -29,7 +29,7 @@ from referee.commands.parsing import (
 from referee.commands.prompts import BACK, ask, choose, print_refusal, read_answer
 from referee.errors import EveningOver, RefError, Refused, Unclear, quoted
 from referee.game import tricks as trick_checks
-from referee.game.cards import TRUMP_OF
+from referee.game.cards import trump_of
 from referee.game.entries import ContractNamed, Entry, HandPlayed, Misdealt
 from referee.game.replay import admit_one
 from referee.game.scoresheet import ScoreSheet, work_out
@@ -150,7 +150,7 @@ def _with_tricks(sheet: ScoreSheet, hand: HandInput, screen: Screen) -> HandInpu
 def with_odd_trick(table: Table, hand: HandInput, screen: Screen, *, indent: int = 0) -> HandInput | None:
     """Ask who has the trick that is missing or one too many; None for `<`, which types all tricks again.
 
-    All tricks may be typed instead. The question is indented by `deep` columns.
+    All tricks may be typed instead. The question is indented by `indent` columns.
     """
     tricks = list(hand.tricks or (0, 0, 0))
     missing = table.rules.tricks - sum(tricks)
@@ -186,7 +186,7 @@ def hand_entry(sheet: ScoreSheet, hand: HandInput, at: datetime) -> HandPlayed:
     """Return the entry of the hand in progress, whose dealer was announced or is named."""
     dealer = sheet.evening.dealer if hand.dealer is None else hand.dealer
     contract = hand.contract or sheet.evening.deal.contract
-    trump = TRUMP_OF[contract] if contract else None
+    trump = trump_of(contract)
     return _entry(sheet, hand, dealer, at, tuple(trick.winner(trump) for trick in sheet.evening.deal.played))
 
 

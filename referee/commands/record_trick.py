@@ -9,7 +9,7 @@ from datetime import datetime
 import click
 
 from referee.commands.app import App, pass_app
-from referee.commands.options import CONTRACT, COUNT, PLAYER, SEEN, TableCommand, usage
+from referee.commands.options import CONTRACT, COUNT, PLAYER, SEEN_CARD, TableCommand, usage
 from referee.commands.parsing import (
     Line,
     TrickInput,
@@ -23,7 +23,7 @@ from referee.commands.parsing import (
 from referee.errors import NotFound, Refused
 from referee.files.packs import default_pack
 from referee.game import audit
-from referee.game.cards import TRUMP_OF, suit
+from referee.game.cards import suit, trump_of
 from referee.game.entries import CardsSeen, Entry, TrickCorrected, TrickPlayed
 from referee.game.players import turn
 from referee.game.rulings import AgainstTheRules
@@ -110,7 +110,7 @@ def _taken(sheet: ScoreSheet | None, words: Sequence[str], contract: str | None,
     rules = sheet.rules if sheet else default_pack()
     cards = parse_different_cards(rules, words)
     named = parse_pack_contract(rules, contract) if contract else sheet and sheet.evening.deal.contract
-    trump = TRUMP_OF[named] if named else None
+    trump = trump_of(named)
     if not named and any(suit(card) != suit(cards[0]) for card in cards):
         raise Refused(
             "a card did not follow suit, so trump decides, and it is not named. Then: --trump CONTRACT",
@@ -131,7 +131,7 @@ def _taken(sheet: ScoreSheet | None, words: Sequence[str], contract: str | None,
 
 
 @click.command(cls=TableCommand, writes=True)
-@click.argument("words", nargs=-1, type=SEEN, metavar="[PLAYER] CARD ...")
+@click.argument("words", nargs=-1, type=SEEN_CARD, metavar="[PLAYER] CARD ...")
 @click.option("--kitty", is_flag=True, help="The cards lay in the kitty.")
 @click.option("--laid-away", is_flag=True, help="The declarer had laid the cards away.")
 @click.option(

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.commands.app import App, now, pass_app
-from referee.commands.options import ARTICLE, COUNT, DAY, KNOWN, PACK, PLAYER, WHOLE, Options, TableCommand, usage
+from referee.commands.options import (
+    ANY_PLAYER,
+    ARTICLE,
+    COUNT,
+    DAY,
+    PACK,
+    PLAYER,
+    WHOLE,
+    Options,
+    TableCommand,
+    usage,
+)
 from referee.commands.parsing import table_now
 from referee.errors import EveningOver
 from referee.files.folder import SheetFile, list_sheets, sheets_below, sheets_or_unread
@@ -21,7 +32,7 @@ from referee.game.scoresheet import SEAT_NUMBERS, Unread, blank_rest, new_blank_
 if TYPE_CHECKING:
     from referee.game.season import Season
 
-PATIENCE = 1.0
+SECONDS_BEFORE_PROGRESS = 1.0
 """Seconds that a person at a terminal waits for many sheets before a progress bar appears."""
 
 _MOST_BLANK_HANDS = 99
@@ -79,7 +90,7 @@ def standings(app: App, after: int | None, *, chart: bool) -> None:
 @click.option("--blank", is_flag=True, help="An empty sheet for pen and paper, dealers and targets worked out.")
 @click.option("--hands", type=COUNT, metavar="N", help="With --blank: so many hands; else those that are left, or 9.")
 @click.option("--dealer", type=PLAYER, metavar="PLAYER", help="With --blank: who deals first, by name or seat number.")
-@click.option("--players", nargs=3, type=KNOWN, metavar="P P P", help="With --blank: for these three, clockwise.")
+@click.option("--players", nargs=3, type=ANY_PLAYER, metavar="P P P", help="With --blank: for these three, clockwise.")
 @click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="With --blank: an evening by another pack.")
 @pass_app
 def score_sheet(
@@ -200,7 +211,7 @@ def rules(app: App, article: tuple[str, ...], pack: str | None, *, list_packs: b
 
 
 @click.command(cls=TableCommand, shows=True, csv=True, of_folder=True)
-@click.argument("player", required=False, type=KNOWN, metavar="[PLAYER]")
+@click.argument("player", required=False, type=ANY_PLAYER, metavar="[PLAYER]")
 @click.option("--since", type=DAY, metavar="DATE", help="Only sheets started on that day or later: 2026-09-01.")
 @click.option("--until", type=DAY, metavar="DATE", help="Only sheets started on that day or earlier.")
 @pass_app
@@ -238,7 +249,7 @@ def _add_with_progress(app: App, total: Season, sheets: list[SheetFile]) -> None
     try:
         for done, sheet in enumerate(sheets_or_unread(sheets, exchanges=False), start=1):
             total.add(sheet)
-            if is_watched and time.monotonic() - begun >= PATIENCE:
+            if is_watched and time.monotonic() - begun >= SECONDS_BEFORE_PROGRESS:
                 if bar is None:
                     width = max(1, min(36, app.screen.line - 24))
                     bar = click.progressbar(

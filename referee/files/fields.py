@@ -113,7 +113,7 @@ class Fields:
         return getter(key) if self.has(key) else None
 
     def has(self, key: str) -> bool:
-        """Say whether the key is there."""
+        """Return whether the key is there; `close` accepts it from then on."""
         self._asked.append(key)
         return key in self._table
 

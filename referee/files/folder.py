@@ -85,7 +85,7 @@ def find_sheet(folder: str, name: str) -> SheetFile:
             return sheet
     alike = [sheet.name for sheet in sheets if key(sheet.name) == key(check_session_name(name))]
     hint = f'; there is "{alike[0]}"' if alike else ". All of them: ref sessions"
-    raise NoSuchSession(f'no session "{name}" in {folder}{hint}')
+    raise NoSuchSession(f"no session {quoted(name)} in {folder}{hint}")
 
 
 def choose_sheets(folder: str, names: tuple[str, ...]) -> list[SheetFile]:
@@ -103,7 +103,7 @@ def choose_sheets(folder: str, names: tuple[str, ...]) -> list[SheetFile]:
         ]:
             sheets += matching
         else:
-            raise NoSuchSession(f'no session "{name}" in {folder}. All of them: ref sessions')
+            raise NoSuchSession(f"no session {quoted(name)} in {folder}. All of them: ref sessions")
     return list(dict.fromkeys(sheets))
 
 
@@ -166,7 +166,7 @@ def check_session_name(name: str) -> str:
     """Return a session name as it is if it is a safe file name on every system. Raises Unclear."""
     fault = _name_fault(name)
     if fault:
-        shown = ascii(name) if has_control(name) or len(name) > 60 else quoted(name)
+        shown = quoted(ascii(name)[1:-1] if has_control(name) else name)
         raise Unclear(f"the session name {shown} {fault}; expected a short plain file name, such as friday.")
     return name
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import get_args
 
-from referee.errors import NotFound, Unreadable
+from referee.errors import NotFound, Unreadable, quoted
 from referee.files import disk
 from referee.files.fields import Fields, parse_toml
 from referee.game.cards import RANKS, SUITS, TRUMP_OF, Card, is_card
@@ -83,7 +83,7 @@ def pack_of_sheet(head: Head, file: str) -> Rules:
 
 def _path(name: str) -> str:
     if name not in pack_names():
-        raise NotFound(f'no rule pack "{name}"; there are {", ".join(pack_names())}.')
+        raise NotFound(f"no rule pack {quoted(name)}; there are {', '.join(pack_names())}.")
     return os.path.join(packs_folder(), name + _ENDING)
 
 
@@ -113,7 +113,7 @@ def parse_own_pack(raw: dict[str, object], file: str) -> Rules:
     """Parse a table's own pack, whole. Raises Unreadable, with the place in the file."""
     fields = Fields(raw, file, "")
     articles = _articles(fields)
-    return _rules(fields, lambda: articles)._replace(outside=raw)
+    return _rules(fields, lambda: articles)._replace(own_pack=raw)
 
 
 def merge_packs(own: dict[str, object], base: dict[str, object]) -> dict[str, object]:

@@ -334,13 +334,13 @@ class Session(NamedTuple):
 
 def struck(entries: Sequence[Entry]) -> set[int]:
     """Return the numbers of the entries that are struck and not restored."""
-    gone: set[int] = set()
+    struck_numbers: set[int] = set()
     for entry in entries:
         if isinstance(entry, EntryStruck):
-            gone.add(entry.entry)
+            struck_numbers.add(entry.entry)
         elif isinstance(entry, EntryRestored):
-            gone.discard(entry.entry)
-    return gone
+            struck_numbers.discard(entry.entry)
+    return struck_numbers
 
 
 def renames(entries: Sequence[Entry], number: int) -> bool:
@@ -353,12 +353,12 @@ def columns_by_name(players: Sequence[str], entries: Sequence[Entry]) -> dict[st
 
     Where two renamings use one name the one that is not struck wins; the name of a struck one is still known.
     """
-    gone = struck(entries)
+    struck_numbers = struck(entries)
     columns = {key(name): column for column, name in enumerate(players)}
     for number, entry in enumerate(entries, start=1):
         if isinstance(entry, Renaming):
             column = columns[key(entry.old)]
-            if number in gone:
+            if number in struck_numbers:
                 columns.setdefault(key(entry.new), column)
             else:
                 columns[key(entry.new)] = column
@@ -367,9 +367,9 @@ def columns_by_name(players: Sequence[str], entries: Sequence[Entry]) -> dict[st
 
 def newest_standing(entries: tuple[Entry, ...]) -> int | None:
     """Return the number of the entry that an undo strikes, if there is one."""
-    gone = struck(entries)
+    struck_numbers = struck(entries)
     for number in range(len(entries), 0, -1):
-        if number not in gone and not isinstance(entries[number - 1], Striking):
+        if number not in struck_numbers and not isinstance(entries[number - 1], Striking):
             return number
     return None
 

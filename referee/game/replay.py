@@ -27,9 +27,9 @@ def replay(rules: Rules, session: Session, *, exchanges: bool = True) -> Evening
     rulings on the exchange are not.
     """
     evening = opening(rules, session.head)
-    gone = entries.struck(session.entries)
+    struck_numbers = entries.struck(session.entries)
     for number, entry in enumerate(session.entries, start=1):
-        if number not in gone:
+        if number not in struck_numbers:
             if exchanges or not isinstance(entry, Movement):
                 step(evening, number, entry)
         elif isinstance(entry, entries.Renaming):
@@ -37,7 +37,7 @@ def replay(rules: Rules, session: Session, *, exchanges: bool = True) -> Evening
             evening.people += [entry.new] if isinstance(entry, entries.SeatTaken) else []
         if isinstance(entry, entries.Striking) and entries.renames(session.entries, entry.entry):
             evening.aliases = entries.columns_by_name(session.head.players, session.entries[:number])
-    evening.struck = frozenset(gone)
+    evening.struck = frozenset(struck_numbers)
     return evening
 
 
@@ -145,7 +145,7 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     late: list[Ruling] = []
     if evening.finished and not may_follow(evening, entry):
         late.append(Ruling("session-length", "violation", "after-the-end", number))
-        evening.loose += late
+        evening.rulings_on_no_hand += late
     effect = Effect()
     match entry:
         case entries.CardExchanged() | entries.ExchangedFaceDown() | entries.ExchangeWaived():
@@ -503,7 +503,7 @@ def _replace(evening: Evening, hand: Hand) -> None:
 
 def _no_effect(evening: Evening, number: int, entry: int | None) -> Effect:
     ruling = Ruling("score-sheet", "violation", "no-effect", number, (), {"named": entry})
-    evening.loose.append(ruling)
+    evening.rulings_on_no_hand.append(ruling)
     return Effect((ruling,))
 
 

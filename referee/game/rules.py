@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from referee.errors import NotFound
+from referee.errors import NotFound, quoted
 from referee.game.cards import Card
 
 CITED = (
@@ -109,8 +109,8 @@ class Rules(NamedTuple):
     """Read the articles; a pack's file is parsed for them only when one is cited."""
     is_default: bool = False
     """Whether this pack is played if nobody names one."""
-    outside: dict[str, object] | None = None
-    """The axes as read, for a pack that does not ship with the program."""
+    own_pack: dict[str, object] | None = None
+    """The whole file of a table's own pack; None for a pack that ships with the program."""
 
     @property
     def tricks(self) -> int:
@@ -131,5 +131,5 @@ class Rules(NamedTuple):
         exact = [a for a in self.articles() if wanted in ([a.number.casefold()], [a.key])]
         matches = exact or [a for a in self.articles() if all(each and each in a.text.casefold() for each in wanted)]
         if not matches:
-            raise NotFound(f'no article "{" ".join(words)}" in {self.name}. All of them: ref rules')
+            raise NotFound(f"no article {quoted(' '.join(words))} in {self.name}. All of them: ref rules")
         return tuple(matches)

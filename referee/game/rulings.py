@@ -35,14 +35,14 @@ class Ruling(NamedTuple):
     hand: int = 0
 
     @property
-    def said_severity(self) -> str:
+    def shown_severity(self) -> str:
         """The severity as it is shown: what cannot have happened is a violation like any other."""
         return "violation" if self.severity == "impossible" else self.severity
 
     @property
     def accuses(self) -> bool:
         """Whether somebody broke a rule, or is proved to have done so."""
-        return self.said_severity in ("violation", "contradiction")
+        return self.shown_severity in ("violation", "contradiction")
 
 
 class AgainstTheRules(Refused):

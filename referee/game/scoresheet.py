@@ -134,7 +134,7 @@ class ScoreSheet(NamedTuple):
             *deal.rulings,
             *audit.rulings(audit.record_of_deal(evening)),
         ]
-        listed += [ruling._replace(hand=number) for ruling in begun] + evening.loose
+        listed += [ruling._replace(hand=number) for ruling in begun] + evening.rulings_on_no_hand
         return listed if hand is None else [ruling for ruling in listed if ruling.hand == hand]
 
     def proofs(self, hand: int | None = None) -> list[ProvedHand]:

@@ -157,7 +157,7 @@ class Evening:
         self.closed = False
         self.shared = False
         self.named_winner: int | None = None
-        self.loose: list[Ruling] = []
+        self.rulings_on_no_hand: list[Ruling] = []
         """Rulings about entries that belong to no hand."""
         self.moments: dict[int, Moment] = {}
         self.struck: frozenset[int] = frozenset()

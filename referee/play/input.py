@@ -52,9 +52,9 @@ class Tricks(NamedTuple):
 
 
 class CommandLine(NamedTuple):
-    """The words of a command of `ref`."""
+    """A line that is a command of `ref`, with or without that word before it."""
 
-    words: tuple[str, ...]
+    line: str
 
 
 Sign = Literal["enter", "back", "help"]
@@ -76,9 +76,10 @@ def parse_answer(line: str, table: Table, question: Question, *, owed: bool = Fa
 
     Raises Unclear for what has no form of an answer, and what the parser of that form raises.
     """
+    first, *rest = line.split(maxsplit=1) or [""]
+    if key(first) == "ref" and "ref" not in map(key, table.columns):
+        line = rest[0] if rest else "next"
     words = tuple(line.split())
-    if words and key(words[0]) == "ref" and "ref" not in map(key, table.columns):
-        words = words[1:] or ("next",)
     sign = _SIGNS.get(key(" ".join(words)))
     if sign:
         return sign
@@ -91,7 +92,7 @@ def parse_answer(line: str, table: Table, question: Question, *, owed: bool = Fa
     if in_form:
         return in_form
     if words[0][:1].isalpha() and len(words[0]) >= LEAST_LETTERS:
-        return CommandLine(words)
+        return CommandLine(line.strip())
     tricks = f"the tricks of {table.in_order}"
     expected = {
         "exchange": f"the card given and the card returned, a suit, {tricks}",

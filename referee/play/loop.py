@@ -144,8 +144,8 @@ class Guide:
                 self.back(due)
             case "help":
                 self.say(prompt_text.helped(self.sheet, due, self.screen))
-            case CommandLine(words):
-                self.command(split(" ".join(words)))
+            case CommandLine(line):
+                self.command(split(line))
             case "enter" if due == "contract":
                 self.passed = self.sheet.evening.number
             case "enter" if due == "tricks":
@@ -197,10 +197,11 @@ class Guide:
         self.say(prompt_text.level(self.sheet, self.screen))
         try:
             with self.saying_errors():
-                while self.sheet.ask:
-                    self.say_written(self.write(tie_answer(self.sheet, self.sheet.ask, self.screen, guided=True)))
-        except GoBack:
-            self.take("<", "end")
+                try:
+                    while self.sheet.ask:
+                        self.say_written(self.write(tie_answer(self.sheet, self.sheet.ask, self.screen, guided=True)))
+                except GoBack:
+                    self.back("end")
         except OtherWords as words:
             self.take(words.line, "end")
 

@@ -28,7 +28,6 @@ from referee.views.phrases import (
     deals,
     end_reached,
     end_words,
-    hand_names,
     lead_line,
     outcome_text,
     scores,
@@ -69,17 +68,17 @@ def answer(
     blocks += [Paragraph([ruling_line(sheet, ruling, voice)]) for ruling in rulings]
     if asked and sheet.ask:
         return [*blocks, _score(sheet, voice), Paragraph([*end_reached(sheet), *tie_text(sheet, voice)])]
-    return blocks + _what_follows(before, sheet, voice, dry_run=dry_run)
+    return blocks + _what_follows(before, sheet, rulings, voice, dry_run=dry_run)
 
 
 def ruling_line(sheet: ScoreSheet, ruling: Ruling, voice: Voice) -> str:
     """Say a ruling with its severity before it: `Violation: ... (article 17, entry 14)`."""
     message = ruling_text.message(ruling, speaker_at(sheet, ruling, voice))
-    return f"{ruling.said_severity.capitalize()}: {message}"
+    return f"{ruling.shown_severity.capitalize()}: {message}"
 
 
 def _what_follows(  # noqa: C901 - one case a kind of entry
-    before: ScoreSheet, sheet: ScoreSheet, voice: Voice, *, dry_run: bool
+    before: ScoreSheet, sheet: ScoreSheet, rulings: Sequence[Ruling], voice: Voice, *, dry_run: bool
 ) -> list[Block]:
     """Say what follows from the newest entry."""
     match sheet.session.entries[-1]:
@@ -101,7 +100,7 @@ def _what_follows(  # noqa: C901 - one case a kind of entry
         case entries.EntryStruck() | entries.EntryRestored() if not sheet.finished:
             return [*_score_and_next(sheet, voice), *_leader(sheet)]
         case entries.TrickPlayed():
-            return _after_trick(sheet, voice)
+            return _after_trick(sheet, rulings, voice)
         case entries.TrickCorrected(hand=None):
             return _leader(sheet)
         case entries.TrickCorrected() | entries.CardsSeen():
@@ -136,13 +135,10 @@ def _leader(sheet: ScoreSheet) -> list[Block]:
     return [Paragraph([f"{trick_due(sheet)}."])] if sheet.evening.deal.played else []
 
 
-def _after_trick(sheet: ScoreSheet, voice: Voice) -> list[Block]:
+def _after_trick(sheet: ScoreSheet, rulings: Sequence[Ruling], voice: Voice) -> list[Block]:
     """Say how a card that broke a duty is put right before the next lead; after the last trick, how to score."""
-    from referee.game import audit  # the proof is needed after a trick only
-
     last, blocks = sheet.evening.deal.played[-1], list[Block]()
-    proved = audit.rulings(audit.record_of_deal(sheet.evening))
-    if any(ruling.what == "revoke" and ruling.entry == last.entry for ruling in proved):
+    if any(ruling.what == "revoke" and ruling.entry == last.entry for ruling in rulings):
         right = f"Until the next trick is led it can be put right: ref correct-trick {last.number} CARD CARD CARD"
         blocks.append(Paragraph([f"{right} ({speaker_of(sheet, voice).article('revoke')})"]))
     if last.number == sheet.rules.tricks:
@@ -272,7 +268,7 @@ def _turns(sheet: ScoreSheet, hand: Hand, voice: Voice) -> Text:
 
 def _typed_as(sheet: ScoreSheet, hand: Hand) -> str:
     """Name the players in the order in which bare numbers are read."""
-    names = hand_names(sheet.evening, hand)
+    names = sheet.evening.names_of(hand.people)
     return f"Typed as {', '.join(names[c] for c in hand.seating)}?"
 
 
@@ -294,7 +290,7 @@ def far_off(sheet: ScoreSheet, hand: Hand) -> Text:
     """Say who took no trick or is far off his target; nothing where the result follows from recorded tricks."""
     if _is_recorded(sheet, hand):
         return []
-    names = hand_names(sheet.evening, hand)
+    names = sheet.evening.names_of(hand.people)
     remarks = [f"{names[c]} took none." for c in hand.seating if hand.tricks[c] == 0 and hand.targets[c]]
     for c in hand.seating:
         if abs(hand.points[c]) >= FAR_OFF and hand.tricks[c]:

@@ -54,7 +54,7 @@ def _blocks(sheet: ScoreSheet, hand: int | None, voice: Voice) -> list[Block]:
 def _ruling(sheet: ScoreSheet, ruling: Ruling, voice: Voice) -> str:
     """Word a ruling behind its hand and its severity."""
     where = f"hand {ruling.hand}, " if ruling.hand else ""
-    return f"{where}{ruling.said_severity}: {message(ruling, speaker_at(sheet, ruling, voice))}"
+    return f"{where}{ruling.shown_severity}: {message(ruling, speaker_at(sheet, ruling, voice))}"
 
 
 # -- what the cards of a hand prove -----------------------------------------------------------

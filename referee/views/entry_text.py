@@ -22,7 +22,6 @@ from referee.views.phrases import (
     counted,
     day,
     end_words,
-    hand_names,
     trump_words,
 )
 
@@ -139,7 +138,7 @@ def _exchange(moment: Moment, speaker: Speaker) -> Text:
 def _corrected_trick(sheet: ScoreSheet, moment: Moment, entry: entries.TrickCorrected, speaker: Speaker) -> Text:
     hand, was, leader = moment.now, moment.was, entry.leader
     if hand:
-        leader = hand_names(sheet.evening, hand)[hand.played[entry.trick - 1].leader]
+        leader = sheet.evening.names_of(hand.people)[hand.played[entry.trick - 1].leader]
     cards = ", ".join(speaker.voice.card(card) for card in entry.played)
     where = f"Hand {hand.number}, trick" if hand else "Trick"
     scored_anew = speaker.players(hand) if hand and was and hand.tricks != was.tricks else []
@@ -151,7 +150,7 @@ def _sight(sheet: ScoreSheet, moment: Moment, entry: entries.CardsSeen, speaker:
     if not speaker.show:
         return f"Cards{f' of hand {hand.number}' if hand else ''} were seen."
     if hand and (column := hand.sights[-1].player) is not None:
-        player = hand_names(sheet.evening, hand)[column]
+        player = sheet.evening.names_of(hand.people)[column]
     where = {"hand": f"with {player}", "kitty": "in the kitty", "laid-away": "laid away"}[entry.place]
     return f"Seen {where}{f' in hand {hand.number}' if hand else ''}: {speaker.voice.cards(entry.seen)}."
 
@@ -213,8 +212,8 @@ def brief(sheet: ScoreSheet, number: int, speaker: Speaker) -> str:
             return f"trick {moment.trick.number} ({trick_cards(moment.trick, speaker)})"
         case _:
             text = " ".join(_said(sheet, moment, speaker)).rstrip(".")
-            begins_with_name = not text.startswith(("The ", "From ", "Hand ", "Trick ", "Seen ", "Cards "))
-            return text if begins_with_name else text[0].lower() + text[1:]
+            begins_small = text.startswith(("The ", "From ", "Hand ", "Trick ", "Seen ", "Cards "))
+            return text[0].lower() + text[1:] if begins_small and not text.startswith(speaker.names) else text
 
 
 def changes(was: Hand, now: Hand, speaker: Speaker) -> list[str]:

@@ -156,8 +156,7 @@ class Speaker(NamedTuple):
 
     def at_moment(self, evening: Evening, moment: Moment) -> Speaker:
         """Return the same speaker with the names of who sat in the columns at that moment."""
-        first, second, third = (evening.people[person] for person in moment.people)
-        return self._replace(names=(first, second, third))
+        return self._replace(names=evening.names_of(moment.people))
 
     def article(self, key: str) -> str:
         """`article 17`"""
@@ -172,12 +171,6 @@ def speaker_of(sheet: ScoreSheet, voice: Voice) -> Speaker:
 def speaker_at(sheet: ScoreSheet, ruling: Ruling, voice: Voice) -> Speaker:
     """Return the speaker for a ruling, with the names of who sat there then."""
     return Speaker(sheet.names_when(ruling.entry, ruling.hand), voice, sheet.rules)
-
-
-def hand_names(evening: Evening, hand: Hand) -> Names:
-    """Return who sat in the columns when a hand was played."""
-    first, second, third = (evening.people[person] for person in hand.people)
-    return first, second, third
 
 
 # -- words ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from referee.game.cards import SUIT_NAMES, SUITS, TRUMP_OF, Card, strength, suit
+from referee.game.cards import SUIT_NAMES, SUITS, Card, strength, suit, trump_of
 from referee.game.players import COLUMNS, Names
 from referee.game.proof import Act, Evidence, Judged, Layout, Record, layout, masks_of, possible_rooms, slack, without
 from referee.views.phrases import Speaker, and_words
@@ -215,7 +215,7 @@ def _denied(act: Act, record: Record) -> str:
     led = _led(act, record)
     if suit(act.card) == led:
         return f"a stronger {SUIT_NAMES[led]}"
-    trump = TRUMP_OF[record.contract] if record.contract else None
+    trump = trump_of(record.contract)
     asked = {suit(card) for card, _ in act.bars}
     if led not in asked and trump:
         return f"a better {SUIT_NAMES[trump]}"

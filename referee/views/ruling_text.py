@@ -141,7 +141,7 @@ def ruling_documents(sheet: ScoreSheet, rulings: Iterable[Ruling]) -> list[Docum
         {
             "article": sheet.rules.article(ruling.key).number,
             "key": ruling.key,
-            "severity": ruling.said_severity,
+            "severity": ruling.shown_severity,
             "hand": ruling.hand or None,
             "entry": ruling.entry,
             "players": [speaker.names[c] for c in ruling.players],

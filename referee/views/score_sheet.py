@@ -37,7 +37,6 @@ from referee.views.phrases import (
     contract_words,
     counted,
     day,
-    hand_names,
     meaning,
     minute,
     signed,
@@ -140,7 +139,7 @@ def _whole_table(sheet: ScoreSheet, rows: list[Row], notes: list[list[Note]], vo
     names, seating = _all_names(sheet), sheet.evening.seating
     lines: list[list[Cell] | Across] = []
     for (hand, totals, *_), noted in zip(rows, notes, strict=True):
-        label, dealer = f"{hand.number:>2} {_marks(noted)}".rstrip(), hand_names(sheet.evening, hand)[hand.dealer]
+        label, dealer = f"{hand.number:>2} {_marks(noted)}".rstrip(), sheet.evening.names_of(hand.people)[hand.dealer]
         numbers = [(_tricks(hand, c), signed(hand.points[c]), signed(totals[c])) for c in seating]
         lines.append([label, dealer, voice.contract(hand.contract), *numbers])
         lines += map(Across, _exchange(sheet, hand, voice) if cards else [])
@@ -152,7 +151,7 @@ def _short_table(sheet: ScoreSheet, rows: list[Row], notes: list[list[Note]], vo
 
     Where there is no room the columns are closer together, then the targets are left out.
     """
-    names = hand_names(sheet.evening, rows[0].hand) if rows else sheet.names
+    names = sheet.evening.names_of(rows[0].hand.people) if rows else sheet.names
     players = [names[c] for c in sheet.evening.seating]
     whole, bare = (
         list(_short_lines(sheet, rows, notes, voice, cards=cards, targets=targets)) for targets in (True, False)
@@ -196,7 +195,7 @@ def _tricks(hand: Hand, column: int) -> str:
 
 def _exchange(sheet: ScoreSheet, hand: Hand, voice: Voice) -> Text:
     """Say what changed hands before a scored hand: `Anna gave Boris 2♣, back K♣`."""
-    names, text = hand_names(sheet.evening, hand), []
+    names, text = sheet.evening.names_of(hand.people), []
     for swap in hand.swaps:
         giver, receiver, number = names[swap.giver], names[swap.receiver], counted(swap.cards, "card")
         if swap.waived:
@@ -226,7 +225,7 @@ def _notes(sheet: ScoreSheet, rows: list[Row], at: int, voice: Voice) -> list[No
     """Say what was unusual in a hand, once each."""
     row = rows[at]
     hand, entries = row.hand, sheet.session.entries
-    speaker = speaker_of(sheet, voice)._replace(names=hand_names(sheet.evening, hand))
+    speaker = speaker_of(sheet, voice)._replace(names=sheet.evening.names_of(hand.people))
     notes = [Note("c", text) for text in _corrections(sheet, hand, speaker)]
     notes += [Note("c" if hand.corrections else "", text) for text in _wrong_debts(sheet, rows, at, voice)]
     for void in hand.voided:
@@ -273,7 +272,7 @@ def _wrong_debts(sheet: ScoreSheet, rows: list[Row], at: int, voice: Voice) -> T
     places += [at + 1] if rows[at].hand.corrections and at + 1 < len(rows) else []
     text = []
     for hand, _, rulings, _ in (rows[place] for place in places):
-        speaker = speaker_of(sheet, voice)._replace(names=hand_names(sheet.evening, hand))
+        speaker = speaker_of(sheet, voice)._replace(names=sheet.evening.names_of(hand.people))
         changed = [ruling for ruling in rulings if ruling.what == "debts-changed"]
         debts = [cast("tuple[Debt, ...]", ruling.facts["extra"]) for ruling in changed]
         text += [ruling_text.changed_debts(hand.number, extra, speaker) for extra in debts]
@@ -308,7 +307,7 @@ def _notes_table(rows: list[Row], notes: list[list[Note]], voice: Voice) -> Tabl
 
 def _aloud(sheet: ScoreSheet, row: Row, voice: Voice, *, cards: bool) -> Text:
     hand = row.hand
-    speaker = speaker_of(sheet, voice)._replace(names=hand_names(sheet.evening, hand))
+    speaker = speaker_of(sheet, voice)._replace(names=sheet.evening.names_of(hand.people))
     contract = contract_words(hand.contract) if hand.contract else "contract not noted"
     return [
         f"Hand {hand.number}: {speaker.names[hand.dealer]} deals, {contract}, entry {hand.entry}",
@@ -342,7 +341,7 @@ def _json(sheet: ScoreSheet) -> Document:
 
 def _json_hand(sheet: ScoreSheet, row: Row) -> Document:
     hand = row.hand
-    names = hand_names(sheet.evening, hand)
+    names = sheet.evening.names_of(hand.people)
     return {
         "hand": hand.number,
         "entry": hand.entry,
@@ -387,7 +386,7 @@ def _csv(sheet: ScoreSheet) -> Iterator[CsvRow]:
             yield {**evening, "player": sheet.names[column], "place": place}
     for row in sheet.rows():
         hand = row.hand
-        names = hand_names(sheet.evening, hand)
+        names = sheet.evening.names_of(hand.people)
         seats = positions(hand.seating, hand.dealer)
         played: CsvRow = {
             **evening,

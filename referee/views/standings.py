@@ -17,7 +17,7 @@ from referee.views.blocks import (
     View,
 )
 from referee.views.chart import turns
-from referee.views.phrases import Text, Voice, counted, hand_names, meaning, scores, signed, speaker_of, state
+from referee.views.phrases import Text, Voice, counted, meaning, scores, signed, speaker_of, state
 
 CSV_COLUMNS = (
     "session", "started", "rules", "finished", "hands",
@@ -228,7 +228,7 @@ def _csv(sheet: ScoreSheet) -> list[CsvRow]:
         if not sheet.hands:
             rows.append({**score, "player": sheet.names[column]})
         for hand in sheet.hands:
-            player = hand_names(sheet.evening, hand)[column]
+            player = sheet.evening.names_of(hand.people)[column]
             rows.append({**score, "hand": hand.number, "player": player, "points": hand.points[column]})
     return rows
 

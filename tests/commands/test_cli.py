@@ -279,3 +279,17 @@ def test_a_stream_that_was_closed_at_the_start(begun: Table, closed: str, code: 
 def test_a_word_of_a_command_suggests_it(table: Table, word: str, near: str) -> None:
     ending = f'no command "{word}". Perhaps {near}?\n' if near else f'no command "{word}". All of them: ref --help\n'
     assert table.no(2, word, "h").endswith(ending)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "hand {} 1 1", "hand 5 5 6 {}", "rules {}", "trump {}", "-s {} next", "check {}", "{}", "new A B C --hands {}",
+        "change {}", "drop-hand {}", "new A B C --rules {}", "standings --after {}", "season --since {}", "hand a={} 1",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("letter", ["x", "9"])
+def test_a_word_that_is_far_too_long_is_not_repeated_whole(table: Table, words: str, letter: str) -> None:
+    said = table.ref(*(word.format(letter * 3000) for word in words.split()))
+    assert said.code in (2, 3, 4)
+    assert len(said.err) < 400

@@ -94,7 +94,7 @@ def test_a_command_about_all_sheets_takes_none_by_name(club: Table, name: str) -
 
 # -- the wait ---------------------------------------------------------------------------------
 
-_PATIENCE = "import referee.commands.show; referee.commands.show.PATIENCE = {seconds}"
+_PATIENCE = "import referee.commands.show; referee.commands.show.SECONDS_BEFORE_PROGRESS = {seconds}"
 _STUCK = """
 import time
 from referee.files import folder as sheet_folder
@@ -140,7 +140,7 @@ def test_what_is_not_drawn_on_the_screen_has_no_bar(club: Table, form: str, begu
 
 
 def test_without_a_terminal_nothing_but_the_answer_is_written(club: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "PATIENCE", 0)
+    monkeypatch.setattr(command, "SECONDS_BEFORE_PROGRESS", 0)
     assert club.ref("season").err == ""
 
 

@@ -28,7 +28,7 @@ class TestShipped:
     @pytest.mark.parametrize("name", SHIPPED)
     def test_it_is_whole_and_named_like_its_file(self, name: str) -> None:
         rules = parse_pack(pack_text(name), f"{name}.toml")
-        assert (rules.name, rules.outside) == (name, None)
+        assert (rules.name, rules.own_pack) == (name, None)
         assert set(CITED) <= {article.key for article in rules.articles()}
 
     @pytest.mark.parametrize("name", SHIPPED)
@@ -41,7 +41,7 @@ class TestShipped:
     def test_read_as_an_own_pack_it_is_the_same(self, name: str) -> None:
         rules, own = parse_pack(pack_text(name), "f"), parse_own_pack(raw_pack(name), "f")
         assert own.articles() == rules.articles()
-        assert own._replace(articles=rules.articles, outside=None) == rules
+        assert own._replace(articles=rules.articles, own_pack=None) == rules
 
     def test_the_seed_pack(self) -> None:
         assert (SEED.tricks, SEED.kitty_cards, len(SEED.deck), SEED.end) == (16, 4, 52, End())
@@ -94,8 +94,8 @@ class TestOtherPacks:
     def test_an_own_pack_is_kept_whole(self, name: str) -> None:
         own = merge_packs(tomllib.loads(VARIANTS[name]), raw_pack())
         rules = parse_own_pack(own, "own.toml")
-        assert rules.outside == own
-        again = parse_own_pack(rules.outside, "own.toml")
+        assert rules.own_pack == own
+        again = parse_own_pack(rules.own_pack, "own.toml")
         assert again._replace(articles=rules.articles) == rules
 
     def test_no_trump_has_no_suit(self) -> None:

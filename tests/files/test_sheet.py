@@ -107,7 +107,7 @@ class TestRoundTrip:
         text = head_text(told) + "\n" + entry_text(hand("A", 1, 1, 8)) if name == "2-3-5" else head_text(told)
         read = parse_sheet(text, "f", lambda found: parse_own_pack(found.pack or {}, "f, pack"))
         assert read.session.head == told
-        assert read.rules.outside == own
+        assert read.rules.own_pack == own
 
 
 class TestHead:

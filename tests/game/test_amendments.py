@@ -47,7 +47,7 @@ def corrected(entry: int, *tricks: int) -> entries.HandCorrected:
 
 
 def no_effect(state: Evening) -> list[tuple[str, str, int, object]]:
-    return [(r.key, r.what, r.entry, r.facts["named"]) for r in state.loose]
+    return [(r.key, r.what, r.entry, r.facts["named"]) for r in state.rulings_on_no_hand]
 
 
 class TestArticle51:

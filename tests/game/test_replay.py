@@ -273,7 +273,7 @@ class TestArticle39:
 
     def test_a_hand_written_after_the_end_is_a_ruling(self) -> None:
         state = evening(*self.OVER, hand("B", 3, 8, 5))
-        assert [(r.key, r.severity, r.what, r.entry) for r in state.loose] == [
+        assert [(r.key, r.severity, r.what, r.entry) for r in state.rulings_on_no_hand] == [
             ("session-length", "violation", "after-the-end", 3)
         ]
 

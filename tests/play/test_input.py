@@ -35,8 +35,8 @@ def winners(columns: str) -> HandInput:
     return HandInput(order=TrickOrder(winners=tuple(map(int, columns))))
 
 
-def command(words: str) -> CommandLine:
-    return CommandLine(tuple(words.split()))
+def command(line: str) -> CommandLine:
+    return CommandLine(line)
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
