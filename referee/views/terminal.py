@@ -185,26 +185,32 @@ def fit(table: Table, width: int) -> Fit | None:
 
     Returns None where it has no room without columns that must not be dropped.
     """
-    measures = _measure(table)
-    places: list[int | None] = [*range(len(table.columns))]
+    measures, columns = _measure(table), table.columns
+    whole: list[int | None] = [*range(len(columns))]
     for apart in (3, 2, 1):
-        if found := _fit_places(table, measures, places, apart, width):
-            return found
-    columns = table.columns
-    for dropped in sorted(
-        (at for at in range(len(columns)) if columns[at].priority), key=lambda at: -columns[at].priority
-    ):
-        places = _without(table, places, dropped)
+        if fitted := _fit_places(table, measures, whole, apart, width):
+            return fitted
+    least = [measure.least(1) + _shrunk(measure.gap, 1) for measure in measures]
+    needed = table.indent + sum(least) - max(_shrunk(measure.gap, 1) for measure in measures)
+    order = sorted(
+        (at for at in whole if at is not None and columns[at].priority), key=lambda at: -columns[at].priority
+    )
+    dropped: set[int] = set()
+    for at in order:
+        dropped.add(at)
+        needed -= least[at]
+        if needed > width:  # of an evening of 1,000 hands most columns go before anything can fit
+            continue
+        places = _without(table, dropped)
         for apart in (2, 1):
-            if found := _fit_places(table, measures, places, apart, width):
-                return found
+            if fitted := _fit_places(table, measures, places, apart, width):
+                return fitted
     return None
 
 
-def _without(table: Table, places: list[int | None], dropped: int) -> list[int | None]:
-    """Drop a column; of a run one `..` stays in the place of those that are gone."""
-    run = table.columns[dropped].run
-    left = [None if at == dropped else at for at in places if run or at != dropped]
+def _without(table: Table, dropped: set[int]) -> list[int | None]:
+    """Drop columns; of a run one `..` stays in the place of those that are gone."""
+    left = [None if at in dropped else at for at, column in enumerate(table.columns) if column.run or at not in dropped]
     return [at for n, at in enumerate(left) if at is not None or n == 0 or left[n - 1] is not None]
 
 
