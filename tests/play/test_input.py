@@ -150,3 +150,7 @@ def test_three_numbers_are_tricks_however_they_are_kept_apart(numbers: list[int]
     answers = {read(f"{sep.join(map(str, numbers))}{suit}") for sep in (" ", "/", "+", ".", ",")}
     contract = {"": None, "s": "spades", "h": "hearts", "d": "diamonds", "clubs": "clubs"}[suit.strip()]
     assert answers == {HandInput((numbers[0], numbers[1], numbers[2]), contract)}
+
+
+def test_a_command_keeps_the_blanks_in_what_is_quoted() -> None:
+    assert parse_answer('  ref undo -m "two   blanks" ', TABLE, "tricks") == CommandLine('undo -m "two   blanks"')

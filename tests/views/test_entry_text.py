@@ -465,3 +465,9 @@ def test_every_entry_of_any_evening_has_whole_sentences(written: Session) -> Non
             assert all(sentence.endswith(".") for sentence in text)
             assert not brief(sheet, number, Speaker(sheet.names, voice, SEED)).endswith(".")
         assert aloud(said(sheet, number, ALOUD)) == sentences(sheet, number, ALOUD)
+
+
+def test_what_is_taken_back_keeps_the_capital_letter_of_a_name() -> None:
+    head = HEAD._replace(players=("The Boss", "Boris", "Chai"), first_dealer="Boris")
+    sheet = sheet_of([kinds.DealerChanged(at("20:00"), "The Boss"), kinds.EntryStruck(at("20:01"), 1)], head=head)
+    assert said(sheet, 2, Voice())[0].startswith("Taken back: The Boss")
