@@ -131,6 +131,7 @@ class Effect(NamedTuple):
     rulings: tuple[Ruling, ...] = ()
     swap: Swap | None = None
     trick: Trick | None = None
+    """The trick that it recorded, or corrected as it was before."""
     was: Hand | None = None
     """The hand that it changed or dropped, as it was before."""
     now: Hand | None = None
@@ -471,15 +472,16 @@ def correct_trick(evening: Evening, number: int, entry: entries.TrickCorrected) 
     first = was.leader(evening.rules) if was else evening.leader
     trump = was.trump if was else evening.trump
     trick = trick._replace(due=tricks.due_leader(first, played[: entry.trick - 1], trump))
+    replaced = played[entry.trick - 1]
     corrected = (*played[: entry.trick - 1], trick, *played[entry.trick :])
     if was is None:
         evening.deal.played = corrected
-        return Effect()
+        return Effect(trick=replaced)
     hand = was._replace(played=corrected).with_played_tricks(evening.rules)
     if hand.tricks != was.tricks:
         hand = hand._replace(corrections=(*was.corrections, Correction(number, entry.note, was)))
     _replace(evening, hand)
-    return Effect(was=was, now=hand)
+    return Effect(trick=replaced, was=was, now=hand)
 
 
 def see_cards(evening: Evening, number: int, entry: entries.CardsSeen) -> Effect:

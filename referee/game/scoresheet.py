@@ -146,7 +146,7 @@ class ScoreSheet(NamedTuple):
 
         evening = self.evening
         if hand is not None and hand > evening.number:
-            raise no_such_hand(hand, evening.number)
+            raise no_such_hand(hand, len(evening.hands))
         deals = [(audit.record_of_hand(evening, each), each.people) for each in evening.hands]
         deals.append((audit.record_of_deal(evening), evening.sitting))
         proved = []

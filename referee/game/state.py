@@ -130,6 +130,7 @@ class Moment(NamedTuple):
     was: Hand | None = None
     """The hand that the entry changed or dropped, as it was before."""
     trick: Trick | None = None
+    """The trick that the entry recorded, or corrected as it was before."""
 
     @property
     def trump(self) -> str | None:

@@ -132,7 +132,10 @@ def _end(sheet: ScoreSheet, voice: Voice) -> list[Block]:
 
 def _leader(sheet: ScoreSheet) -> list[Block]:
     """Say who leads the coming trick, where tricks of the hand in progress are recorded."""
-    return [Paragraph([f"{trick_due(sheet)}."])] if sheet.evening.deal.played else []
+    played = len(sheet.evening.deal.played)
+    if not played:
+        return []
+    return [Paragraph(["All tricks are recorded." if played == sheet.rules.tricks else f"{trick_due(sheet)}."])]
 
 
 def _after_trick(sheet: ScoreSheet, rulings: Sequence[Ruling], voice: Voice) -> list[Block]:

@@ -40,15 +40,21 @@ def _blocks(sheet: ScoreSheet, hand: int | None, voice: Voice) -> list[Block]:
     against = sum(ruling.accuses for ruling in rulings)
     sums_up = f"{counted(against, 'ruling')} against somebody." if against else "Nothing against anybody."
     proved_hands = sheet.proofs(hand) if hand else []
+    which = [_which(sheet, hand)] if hand and not proved_hands else []
     if voice.aloud:
         proved_text = [sentence for proved in proved_hands for sentence in _proof_aloud(sheet, proved, voice)]
-        head = f"Sheet {sheet.name}, {counted(len(rulings), 'ruling')}"
+        head = ", ".join([f"Sheet {sheet.name}", *which, counted(len(rulings), "ruling")])
         return [Paragraph([*proved_text, head, *map(capital, text), sums_up])]
     blocks: list[Block] = []
     for proved in proved_hands:
         blocks += [*_proof(sheet, proved, voice), Break(always=True)]
-    blocks.append(Heading(sheet.name, counted(len(rulings), "ruling")))
+    blocks.append(Heading("  ".join([sheet.name, *which]), counted(len(rulings), "ruling")))
     return [*blocks, *(Paragraph([ruling], hang=2) for ruling in text), Paragraph([sums_up])]
+
+
+def _which(sheet: ScoreSheet, hand: int) -> str:
+    """`hand 2`, or `hand 3, in progress`."""
+    return f"hand {hand}, in progress" if hand == sheet.evening.number else f"hand {hand}"
 
 
 def _ruling(sheet: ScoreSheet, ruling: Ruling, voice: Voice) -> str:

@@ -433,11 +433,11 @@ def until_the_lead(sheet: ScoreSheet) -> str:
 
 
 def trick_due(sheet: ScoreSheet) -> str:
-    """`Chai leads trick 3`, or that all tricks are recorded."""
+    """`Chai leads trick 3`, or `all tricks are recorded`."""
     evening = sheet.evening
     number = len(evening.deal.played) + 1
     if number > sheet.rules.tricks:
-        return "All tricks are recorded"
+        return "all tricks are recorded"
     return f"{sheet.names[evening.trick_leader]} leads trick {number}"
 
 

@@ -5,6 +5,8 @@ An entry is worded from the moment at which it was written, with the names of wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.game import entries
 from referee.game.cards import Card
 from referee.game.exchange import may_come_back
@@ -136,13 +138,24 @@ def _exchange(moment: Moment, speaker: Speaker) -> Text:
 
 
 def _corrected_trick(sheet: ScoreSheet, moment: Moment, entry: entries.TrickCorrected, speaker: Speaker) -> Text:
-    hand, was, leader = moment.now, moment.was, entry.leader
+    hand, was, leader, replaced = moment.now, moment.was, entry.leader, moment.trick
+    if replaced is None:
+        return ["A correction of a trick that does not stand."]
+    names = speaker.names
     if hand:
-        leader = sheet.evening.names_of(hand.people)[hand.played[entry.trick - 1].leader]
-    cards = ", ".join(speaker.voice.card(card) for card in entry.played)
+        names = sheet.evening.names_of(hand.people)
+        leader = names[hand.played[entry.trick - 1].leader]
+    before = _cards(replaced.cards, speaker)
+    if names[replaced.leader] != leader:
+        before += f", led by {names[replaced.leader]}"
     where = f"Hand {hand.number}, trick" if hand else "Trick"
     scored_anew = speaker.players(hand) if hand and was and hand.tricks != was.tricks else []
-    return [f"{where} {entry.trick} was {cards}, led by {leader}.", *scored_anew]
+    now = f"{where} {entry.trick} is {_cards(entry.played, speaker)}, led by {leader}"
+    return [f"{now}; it was {before}.", *scored_anew]
+
+
+def _cards(cards: Iterable[Card], speaker: Speaker) -> str:
+    return ", ".join(map(speaker.voice.card, cards))
 
 
 def _sight(sheet: ScoreSheet, moment: Moment, entry: entries.CardsSeen, speaker: Speaker) -> str:
@@ -208,11 +221,14 @@ def brief(sheet: ScoreSheet, number: int, speaker: Speaker) -> str:
             return f"the dropping of hand {was.number} ({speaker.tricks(was)})"
         case entries.Misdealt():
             return f"the misdeal of hand {moment.hand}"
+        case entries.TrickCorrected() if moment.trick:
+            of_hand = f" of hand {hand.number}" if hand else ""
+            return f"the correction of trick {entry.trick}{of_hand} (was {_cards(moment.trick.cards, speaker)})"
         case entries.TrickPlayed() if moment.trick:
             return f"trick {moment.trick.number} ({trick_cards(moment.trick, speaker)})"
         case _:
             text = " ".join(_said(sheet, moment, speaker)).rstrip(".")
-            begins_small = text.startswith(("The ", "From ", "Hand ", "Trick ", "Seen ", "Cards "))
+            begins_small = text.startswith(("The ", "From ", "Hand ", "Seen ", "Cards "))
             return text[0].lower() + text[1:] if begins_small and not text.startswith(speaker.names) else text
 
 

@@ -377,7 +377,7 @@ def test_a_revoke_is_recorded_and_says_how_it_is_put_right(tmp_path: Path) -> No
     )
     assert table.ref("check").code == 1
     assert table.say("correct-trick", "1", "qc", "2c", "3c") == (
-        "Trick 1 was Q♣, 2♣, 3♣, led by Boris.\nBoris leads trick 2.\n"
+        "Trick 1 is Q♣, 2♣, 3♣, led by Boris; it was Q♣, 5♥, 3♣.\nBoris leads trick 2.\n"
     )
     assert table.ref("check").code == 0
 
@@ -422,7 +422,8 @@ def test_after_all_tricks_the_answer_says_how_to_score(tmp_path: Path) -> None:
         "All tricks are recorded: Anna 16, Boris 0, Chai 0. To score the hand: ref",
         "record-hand",
     ]
-    assert "All tricks are recorded" in table.say("next")
+    assert "now     play: trump is clubs; all tricks are recorded\n" in table.say("next")
+    assert table.say("name-trump", "spades").endswith("All tricks are recorded.\n")
 
 
 def test_record_hand_needs_no_numbers_after_all_tricks(tmp_path: Path) -> None:
@@ -487,7 +488,7 @@ def test_a_tie_needs_no_question_after_all_tricks(tmp_path: Path) -> None:
 def test_correct_trick_in_progress(table: Table) -> None:
     table.all("record-trick as 2s 3s ks 4s 5s")
     assert table.say("correct-trick", "2", "ks", "6s", "5s") == (
-        "Trick 2 was K♠, 6♠, 5♠, led by Anna.\nAnna leads trick 3.\n"
+        "Trick 2 is K♠, 6♠, 5♠, led by Anna; it was K♠, 4♠, 5♠.\nAnna leads trick 3.\n"
     )
     table.say("record-trick", "qs", "4s", "7s")
     table.all("undo", "undo")
@@ -512,7 +513,9 @@ def test_a_correction_that_changes_who_leads_accuses_nobody(table: Table) -> Non
     assert [(each["severity"], each["players"]) for each in document["rulings"]] == [("notice", [])]
     assert "Did Boris? Then: ref correct-trick 2" in document["rulings"][0]["message"]
     assert table.ref("check").code == 0
-    assert table.say("correct-trick", "2", "ks", "4s", "5s").startswith("Trick 2 was K♠, 4♠, 5♠, led by Boris.")
+    assert table.say("correct-trick", "2", "ks", "4s", "5s").startswith(
+        "Trick 2 is K♠, 4♠, 5♠, led by Boris; it was K♠, 4♠, 5♠, led by Anna.\n"
+    )
     assert table.data("check")["rulings"] == []
 
 
@@ -537,9 +540,9 @@ def test_correct_trick_of_a_scored_hand(tmp_path: Path) -> None:
     table = whole_hand(tmp_path)
     table.say("record-hand")
     said = table.say("correct-trick", "16", "qc", "jc", "7c")
-    assert said == "Hand 1: trick 16 was Q♣, J♣, 7♣, led by Anna.\n".replace("1: trick", "1, trick")
+    assert said == "Hand 1, trick 16 is Q♣, J♣, 7♣, led by Anna; it was Q♣, 7♣, J♣.\n"
     said = table.say("correct-trick", "16", "7c", "jc", "qc")
-    assert joined(said).startswith("Hand 1, trick 16 was 7♣, J♣, Q♣, led by Anna.")
+    assert joined(said).startswith("Hand 1, trick 16 is 7♣, J♣, Q♣, led by Anna; it was Q♣, J♣, 7♣.")
     assert "Anna 15 of 8 +7, Boris 0 of 5 -5, Chai 1 of 3 -2." in joined(said)
     assert "Owed Anna gives Boris 5 cards, then Chai 2." in joined(said)
     (row,) = table.data("score-sheet")["hands"]

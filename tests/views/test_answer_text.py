@@ -246,7 +246,9 @@ PLAYED: list[Entry] = [
 def test_a_trick_says_who_leads_and_a_mended_one_who_leads_now() -> None:
     assert Written(PLAYED[:2], PLAYED[2]).says() == ("Trick 1: Boris 2♠, Chai 3♠, Anna A♠. Anna takes it and leads.\n")
     mended = entries.TrickCorrected(LATER, 1, "Boris", tuple(map(Card, ("2S", "KS", "QS"))))
-    assert Written(PLAYED, mended).says() == "Trick 1 was 2♠, K♠, Q♠, led by Boris.\nChai leads trick 2.\n"
+    assert Written(PLAYED, mended).says() == (
+        "Trick 1 is 2♠, K♠, Q♠, led by Boris; it was 2♠, 3♠, A♠.\nChai leads trick 2.\n"
+    )
     assert Written(PLAYED, entries.ContractNamed(LATER, "clubs")).says().endswith("\nAnna leads trick 2.\n")
 
 

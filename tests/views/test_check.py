@@ -176,7 +176,7 @@ def test_rulings_read_aloud() -> None:
 
 def test_one_hand_has_its_own_rulings() -> None:
     assert screen(sheet_of(MESSY), 4) == (
-        "2026-11-27                                                             2 rulings\n"
+        "2026-11-27  hand 4                                                     2 rulings\n"
         "hand 4, notice: Boris dealt in Anna's turn. (article 5, entry 13)\n"
         "hand 4, notice: 2 cards changed hands face down. (article 42, entry 13)\n"
         "Nothing against anybody.\n"
@@ -221,8 +221,17 @@ def test_what_it_is_called() -> None:
 def test_a_hand_that_is_not_there() -> None:
     with pytest.raises(NotFound, match="no hand 9 on this sheet"):
         check(sheet_of(MESSY), 9).json()
-    with pytest.raises(NotFound, match="no hand 9 on this sheet"):
+    with pytest.raises(NotFound, match="no hand 9 on this sheet; it has 6 hands"):
         check(sheet_of(MESSY), 9).blocks(Voice())
+
+
+def test_the_hand_in_progress_is_named_so() -> None:
+    sheet = sheet_of(MESSY[:1])
+    assert screen(sheet, 2).splitlines() == [
+        "2026-11-27  hand 2, in progress                                        0 rulings",
+        "Nothing against anybody.",
+    ]
+    assert plain([check(sheet, 2)]) == "Sheet 2026-11-27, hand 2, in progress, 0 rulings.\nNothing against anybody.\n"
 
 
 # -- what the cards prove ---------------------------------------------------------------------

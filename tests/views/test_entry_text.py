@@ -58,8 +58,8 @@ EVENING: list[tuple[Entry, list[str], str]] = [
     ),
     (
         kinds.TrickCorrected(at("20:09"), 1, "Boris", cards("AS 2S TS")),
-        ["Trick 1 was A♠, 2♠, 10♠, led by Boris."],
-        "trick 1 was A♠, 2♠, 10♠, led by Boris",
+        ["Trick 1 is A♠, 2♠, 10♠, led by Boris; it was A♠, 2♠, 3♠."],
+        "the correction of trick 1 (was A♠, 2♠, 3♠)",
     ),
     (
         kinds.CardsSeen(at("20:10"), "hand", cards("5H TC"), "Chai"),
@@ -207,7 +207,12 @@ READ_ALOUD = {
         "Trick 1: Boris plays the ace of spades, Chai plays the two of spades, Anna plays the three of spades.",
         "Boris takes it and leads.",
     ],
-    6: ["Trick 1 was ace of spades, two of spades, ten of spades, led by Boris."],
+    6: [
+        (
+            "Trick 1 is ace of spades, two of spades, ten of spades, led by Boris; it was ace of spades, two of "
+            "spades, three of spades."
+        ),
+    ],
     7: ["Seen with Chai: five of hearts and ten of clubs."],
     18: [
         "Hand 2 corrected, was Anna 4, Boris 5, Chai 7, was spades, was dealt by Boris.",
@@ -294,12 +299,24 @@ def test_a_corrected_trick_of_a_scored_hand() -> None:
         kinds.SeatTaken(at("20:31"), "Anna", "Eva"),
     ]
     same = kinds.TrickCorrected(at("20:32"), 16, "Anna", cards("8C 6C 7C"), hand=18)
-    assert newest(*entries, same) == ["Hand 1, trick 16 was 8♣, 6♣, 7♣, led by Anna."]
+    assert newest(*entries, same) == ["Hand 1, trick 16 is 8♣, 6♣, 7♣, led by Anna; it was 8♣, 7♣, 6♣."]
     other = kinds.TrickCorrected(at("20:33"), 16, "Anna", cards("6C 7C 8C"), hand=18)
     assert newest(*entries, same, other) == [
-        "Hand 1, trick 16 was 6♣, 7♣, 8♣, led by Anna.",
+        "Hand 1, trick 16 is 6♣, 7♣, 8♣, led by Anna; it was 8♣, 6♣, 7♣.",
         "Eva 15 of 8 +7, Boris 0 of 5 -5, Chai 1 of 3 -2.",
     ]
+    led_by_another = kinds.TrickCorrected(at("20:34"), 16, "Chai", cards("6C 7C 8C"), hand=18)
+    assert newest(*entries, led_by_another) == [
+        "Hand 1, trick 16 is 6♣, 7♣, 8♣, led by Chai; it was 8♣, 7♣, 6♣, led by Anna.",
+        "Eva 15 of 8 +7, Boris 1 of 5 -4, Chai 0 of 3 -3.",
+    ]
+    undone = kinds.EntryStruck(at("20:35"), 20)
+    assert newest(*entries, same, undone) == ["Taken back: the correction of trick 16 of hand 1 (was 8♣, 7♣, 6♣)."]
+
+
+def test_a_corrected_trick_that_is_not_there() -> None:
+    nowhere = kinds.TrickCorrected(at("20:32"), 16, "Anna", cards("8C 6C 7C"))
+    assert newest(nowhere) == ["A correction of a trick that does not stand."]
 
 
 def test_hands_after_a_dropped_one_move_up() -> None:
