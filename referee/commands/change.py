@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import accumulate
 
 import click
 
@@ -13,8 +14,11 @@ from referee.commands.prompts import choose
 from referee.errors import Refused, quoted
 from referee.game.entries import DealerChanged, EndAgreed, Entry, LeadChanged, NameCorrected, SeatsChanged, SeatTaken
 from referee.game.players import COLUMNS, key, names_alike, parse_name
+from referee.game.rules import End
 from referee.game.scoresheet import ScoreSheet
+from referee.game.scoring import is_reached, total
 from referee.views import prompt_text
+from referee.views.phrases import end_words
 
 
 @click.command(cls=TableCommand, writes=True)
@@ -139,4 +143,14 @@ def _end_entry(sheet: ScoreSheet, hands: int | None, points: int | None, at: dat
     agreed = sheet.evening.end._replace(hands=hands, points=points)
     if agreed == sheet.evening.end:
         raise Refused("nothing would change: that end is agreed already.")
+    scored = sheet.evening.hands
+    totals = accumulate((hand.points for hand in scored), lambda *both: total([*both]))
+    for hand, running in zip(scored[:-1], totals, strict=False):
+        if is_reached(End(hands, points), hand.number, running, hand.tricks):
+            raise Refused(
+                f"the evening cannot end at {end_words(End(hands, points))}: that was after hand {hand.number}, and "
+                f"{len(scored)} hands are scored. To close it now: ref end-session",
+                article="session-length",
+                rules=sheet.rules,
+            )
     return EndAgreed(at, hands, points)

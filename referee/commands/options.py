@@ -342,15 +342,25 @@ class TableCommand(click.Command):
         """
         if not self.negative:
             return super().parse_args(ctx, args)
-        masked = [_MINUS + word[1:] if re.fullmatch(r"-[0-9][0-9/]*", word) else word for word in args]
-        rest = super().parse_args(ctx, masked)
-        for name in {"words", "number", "contract"} & ctx.params.keys():
+        rest = super().parse_args(ctx, self._masked(args))
+        for name in {"words", "number"} & ctx.params.keys():
             value = ctx.params[name]
             if isinstance(value, tuple):
                 ctx.params[name] = tuple(word.replace(_MINUS, "-") for word in value)
             elif isinstance(value, str):
                 ctx.params[name] = value.replace(_MINUS, "-")
         return rest
+
+    def _masked(self, args: list[str]) -> list[str]:
+        """Mask the words that look like negative numbers, but for the values of options, which stay as typed."""
+        options = [param for param in self.params if isinstance(param, click.Option) and not param.is_flag]
+        values = {name: option.nargs for option in options for name in option.opts}
+        masked, to_come = list[str](), 0
+        for word in args:
+            is_number = not to_come and re.fullmatch(r"-[0-9][0-9/]*", word)
+            masked.append(_MINUS + word[1:] if is_number else word)
+            to_come = to_come - 1 if to_come else values.get(word, 0)
+        return masked
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; refuse a note where nothing is written, and `-s` where all sheets count.

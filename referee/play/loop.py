@@ -7,6 +7,7 @@ nothing is kept here but which question is open.
 from __future__ import annotations
 
 import contextlib
+import re
 import shlex
 from collections.abc import Iterator
 from typing import Any
@@ -276,6 +277,6 @@ def split(line: str) -> tuple[str, ...]:
     for option in ("-m", "--note"):
         if option in words:
             start = words.index(option) + 1
-            end = next((at for at in range(start, len(words)) if words[at].startswith("-")), len(words))
+            end = next((at for at in range(start, len(words)) if re.match("--?[a-z]", words[at])), len(words))
             words[start:end] = [" ".join(words[start:end])] if end > start else []
     return tuple(words)

@@ -23,7 +23,7 @@ from referee.views.phrases import (
     capital,
     contract_words,
     counted,
-    day,
+    dated,
     keep_apart,
     meaning,
     signed,
@@ -183,7 +183,7 @@ def _resumed(sheet: ScoreSheet, now: datetime, voice: Voice) -> list[Block]:
     """Say how long the evening was left, what was begun of the hand in progress, and the two ways on."""
     evening = sheet.evening
     last = sheet.session.entries[-1].at
-    blocks: list[Block] = [Paragraph([f"Last entry {ago(last, now)}, {day(last, voice)}, {last:%H:%M}."])]
+    blocks: list[Block] = [Paragraph([f"Last entry {ago(last, now)}, {dated(last, now, voice)}, {last:%H:%M}."])]
     if not is_begun(sheet):
         return blocks
     again = f"the cards are gone; {sheet.names[evening.turn_dealer]} deals hand {evening.number} again"

@@ -22,7 +22,7 @@ from referee.views.phrases import (
     Voice,
     contract_words,
     counted,
-    day,
+    dated,
     end_words,
     trump_words,
 )
@@ -113,8 +113,9 @@ def _said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> Text:  # noqa:
             return ["The evening goes on, with no fixed end."]
         case entries.EntryStruck():
             struck = sheet.session.entries[entry.entry - 1]
-            entered = f", entered {day(struck.at, speaker.voice)}" if struck.at.date() != entry.at.date() else ""
-            taken_back = f"Taken back: {brief(sheet, entry.entry, speaker)}{entered}."
+            entered = f", entered {dated(struck.at, entry.at, speaker.voice)}"
+            later = entered if struck.at.date() != entry.at.date() else ""
+            taken_back = f"Taken back: {brief(sheet, entry.entry, speaker)}{later}."
             return [taken_back, *_rest_of_command(sheet, entry.entry, speaker)]
         case entries.EntryRestored():
             return [f"Back again: {brief(sheet, entry.entry, speaker)}."]

@@ -9,7 +9,7 @@ from referee.game.scoresheet import ScoreSheet
 from referee.views.blocks import Block, Document, Heading, Paragraph, Terms, View
 from referee.views.entry_text import said
 from referee.views.layout import flat, one_line
-from referee.views.phrases import Voice, began, day, end_words, full_day
+from referee.views.phrases import Voice, began, dated, end_words
 
 
 def log(sheet: ScoreSheet, *, cards: bool) -> View:
@@ -28,20 +28,21 @@ def _blocks(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[Block]:
         Heading(sheet.name, f"{sheet.rules.name}, edition {head.edition}"),
         Paragraph([_begun(sheet, voice)]),
     ]
-    year = head.started.year
+    since = head.started.date()
     lines = zip(sheet.session.entries, _entries(sheet, voice, show=show), strict=True)
     for date, of_day in groupby(enumerate(lines, start=1), key=lambda numbered: numbered[1][0].at.date()):
         rows = [(f"{number:4}  {entry.at:%H:%M}", [text]) for number, (entry, text) in of_day]
-        blocks += [Paragraph([day(date, voice) if date.year == year else full_day(date, voice)]), Terms(rows, label=13)]
-        year = date.year
+        blocks += [Paragraph([dated(date, since, voice)]), Terms(rows, label=13)]
+        since = date
     return blocks
 
 
 def _aloud(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[Block]:
     head = f"Sheet {sheet.name}, rules {sheet.rules.name}, edition {sheet.session.head.edition}"
     lines = zip(sheet.session.entries, _entries(sheet, voice, show=show), strict=True)
+    since = sheet.session.head.started
     entries = [
-        f"Entry {number}, {day(entry.at, voice)}, {entry.at:%H:%M}: {text}"
+        f"Entry {number}, {dated(entry.at, since, voice)}, {entry.at:%H:%M}: {text}"
         for number, (entry, text) in enumerate(lines, start=1)
     ]
     return [Paragraph([head, _begun(sheet, voice), *entries])]

@@ -235,9 +235,16 @@ def began(started: datetime, voice: Voice) -> str:
     return f"{full_day(started, voice)}{clock}"
 
 
-def minute(when: datetime, voice: Voice) -> str:
-    """Name a weekday and a time: `Fri 22:41`, aloud `Friday 22:41`."""
-    return f"{when:%A %H:%M}" if voice.aloud else f"{when:%a %H:%M}"
+def dated(when: date, since: date, voice: Voice) -> str:
+    """Name a day, with its year where that is not the year of `since`."""
+    return day(when, voice) if when.year == since.year else full_day(when, voice)
+
+
+def minute(when: datetime, started: datetime, voice: Voice) -> str:
+    """Name a time of an evening: `Fri 22:41`, aloud `Friday 22:41`; on a later day than the morning after, its date."""
+    if (when.date() - started.date()).days in (0, 1):
+        return f"{when:%A %H:%M}" if voice.aloud else f"{when:%a %H:%M}"
+    return f"{dated(when, started, voice)}, {when:%H:%M}"
 
 
 def ago(then: datetime, now: datetime) -> str:

@@ -36,7 +36,7 @@ from referee.views.phrases import (
     Voice,
     contract_words,
     counted,
-    day,
+    dated,
     meaning,
     minute,
     signed,
@@ -260,7 +260,8 @@ def _corrections(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> Text:
     states = [*(correction.was for correction in hand.corrections), hand]
     text = []
     for correction, became in zip(hand.corrections, states[1:], strict=True):
-        when = minute(sheet.session.entries[correction.entry - 1].at, speaker.voice)
+        at = sheet.session.entries[correction.entry - 1].at
+        when = minute(at, sheet.session.head.started, speaker.voice)
         changes = [f"corrected {when}", *entry_text.changes(correction.was, became, speaker)]
         text.append(_with_note(", ".join(changes), correction.note))
     return text
@@ -287,7 +288,7 @@ def _dealt_again(sheet: ScoreSheet, void: Voided, voice: Voice) -> str:
     entries = sheet.session.entries
     at = entries[void.entry - 1].at
     left = void.entry > 1 and entries[void.entry - 2].at.date() != at.date()
-    return f"dealt again on {day(at, voice)}" if left else "misdeal"
+    return f"dealt again on {dated(at, sheet.session.head.started, voice)}" if left else "misdeal"
 
 
 def _notes_table(rows: list[Row], notes: list[list[Note]], voice: Voice) -> Table:

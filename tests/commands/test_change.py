@@ -144,3 +144,17 @@ def test_a_change_that_changes_nothing_is_refused(table: Table, words: str, what
     written = sheet(table)
     assert table.no(3, "change", *words.split()) == f"Refused: nothing would change: {what}\n"
     assert sheet(table) == written
+
+
+@pytest.mark.parametrize(("words", "end", "hand"), [("--hands 2", "2 hands", 2), ("--points 2", "2 points", 1)])
+def test_an_end_that_came_before_the_last_hand_is_refused(three: Table, words: str, end: str, hand: int) -> None:
+    assert three.no(3, "change", *words.split()).startswith(
+        f"Refused: the evening cannot end at {end}: that was after hand {hand}, and 3 hands are scored. "
+        "To close it now: ref end-session (358, article 39: "
+    )
+
+
+@pytest.mark.parametrize("words", ["--hands 3", "--points 4"])
+def test_an_end_that_came_with_the_last_hand_ends_the_evening(three: Table, words: str) -> None:
+    three.say("change", *words.split())
+    assert three.data("next")["phase"] == "finished"

@@ -133,6 +133,22 @@ def test_a_note_in_any_script(begun: Table, note: str) -> None:
     assert row(begun)["note"] == note
 
 
+@pytest.mark.parametrize("words", ["hand 2 7 7 -m -2", "-m -2 hand 2 7 7", "hand -m -2 2 7 7", "hand 2 7 7 --note -2"])
+def test_a_note_that_is_a_number_stays_as_typed(begun: Table, words: str) -> None:
+    begun.say(*words.split())
+    begun.say("correct-hand", "2", "3", "6", "7", "-m", "-1/3")
+    assert b'note = "-2"' in sheet(begun)
+    assert b'note = "-1/3"' in sheet(begun)
+    assert row(begun)["note"] == "-2"
+    assert "Note: -2" in begun.say("log")
+    assert "    -2" in begun.say("score-sheet")
+    assert row(begun)["correction"]["note"] == "-1/3"
+
+
+def test_the_value_of_an_option_is_never_taken_for_a_number(begun: Table) -> None:
+    assert 'the session name "-2" begins or ends with a dot' in joined(begun.no(2, "hand", "2", "7", "7", "-s", "-2"))
+
+
 @pytest.mark.parametrize("note", ["two\nlines", "\x1b[31mred", "\udcff"])
 def test_a_note_that_is_not_one_line_of_text(begun: Table, note: str) -> None:
     assert "one line of text" in begun.no(2, "hand", "2", "7", "7", "-m", note)

@@ -648,6 +648,11 @@ def test_a_note_of_several_words_needs_no_quotation_marks(table: Table) -> None:
     assert notes == ["Boris' wife had 17 cards", None, "one card"]
 
 
+def test_a_minus_within_a_note_does_not_end_it(table: Table) -> None:
+    played(table, "hand 9 5 2 -m Boris at -2 --dealer anna", "misdeal -m -2", "quit")
+    assert [entry.get("note") for entry in entries(table.sheet("v23"))] == ["Boris at -2", "-2"]
+
+
 def test_several_pairs_are_settled_with_the_last(table: Table) -> None:
     shown = played(table, "11 4 1", "2c kc 9d 9d 3h 3h", "quit")
     assert shown.count("All settled.") == 1

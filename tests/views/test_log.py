@@ -223,6 +223,14 @@ def test_times_are_those_of_the_table() -> None:
     assert any(line.startswith("   2  00:01  Hand 2") for line in lines)
 
 
+def test_a_day_of_another_year_has_its_year() -> None:
+    played, undone = hand(at("21:00"), "Anna", "8 5 3 h"), kinds.EntryStruck(at("09:00", day=69), 1)
+    sheet = sheet_of([played, undone])
+    assert "\nFri 8 Jan 2027\n" in screen(sheet)
+    assert "entered Fri 27 Nov 2026." in " ".join(screen(sheet).split())
+    assert "Entry 2, Friday 8 January 2027, 09:00: " in plain([log(sheet, cards=True)])
+
+
 def test_suits_are_letters_where_symbols_cannot_be_shown() -> None:
     drawn = terminal([log(sheet_of(MESSY), cards=True)], Screen(80, Voice(symbols=False)), color=False)
     assert "Anna gave Chai 2C, back KC." in drawn

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from contextlib import redirect_stdout
+from datetime import datetime
 
 import pytest
 from hypothesis import given
@@ -550,3 +551,17 @@ def test_the_points_of_a_hand_add_up_to_nothing_and_totals_are_sums(written: Ses
     for number in {row["hand"] for row in rows}:
         assert sum(int(row["points"] or 0) for row in rows if row["hand"] == number) == 0
         assert len({row["player"] for row in rows if row["hand"] == number}) == 3
+
+
+@pytest.mark.parametrize(
+    ("when", "said"),
+    [
+        (at("00:10", day=28), "Sat 00:10"),
+        (at("20:15", day=48), "Fri 18 Dec, 20:15"),
+        (at("20:15", day=69), "Fri 8 Jan 2027, 20:15"),
+        (at("20:15", day=26), "Thu 26 Nov, 20:15"),
+    ],
+)
+def test_a_correction_of_another_day_has_its_date(when: datetime, said: str) -> None:
+    corrected = entries.HandCorrected(when, 1, tricks={"Anna": 10, "Boris": 5, "Chai": 1})
+    assert f"corrected {said}, was 11 4 1" in notes(*V23, corrected)
