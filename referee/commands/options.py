@@ -37,6 +37,18 @@ def parse_digits(word: str) -> int | None:
     return int(word) if word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER else None
 
 
+def digits_fault(word: str) -> str:
+    """Return why `parse_digits` takes no number from a word."""
+    strange = next((char for char in word if char.isdigit() and not char.isascii()), None)
+    if strange:
+        from unicodedata import name
+
+        return f'"{strange}" is the {name(strange, "unknown sign").lower()}; expected the digits 0-9'
+    if word.isascii() and word.isdigit():
+        return f"{quoted(word)} is too long; expected at most {LONGEST_NUMBER} digits"
+    return f"{quoted(word)} is no whole number; expected the digits 0-9"
+
+
 # -- the options of one run -------------------------------------------------------------------
 
 
@@ -141,6 +153,8 @@ class WholeNumber(click.ParamType[int]):
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number, or fail with a usage error (exit 2)."""
         number = value if isinstance(value, int) else parse_digits(value)
+        if number is None and str(value)[:1] not in "-+":
+            self.fail(f"{digits_fault(str(value))}, from {self.least} on.", param, ctx)
         if number is None or number < self.least:
             self.fail(f"{quoted(str(value))} is no whole number from {self.least} on in the digits 0-9.", param, ctx)
         return number

@@ -10,21 +10,23 @@ import contextlib
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import click
 
-from referee.commands.options import LONGEST_NUMBER, parse_digits, usage
+from referee.commands.options import LONGEST_NUMBER, digits_fault, parse_digits, usage
 from referee.errors import CannotOpen, RefError, Refused, Unclear, UnreadableContract, quoted
 from referee.game import tricks as trick_checks
 from referee.game.cards import Card, parse_card, parse_contract, spelt
 from referee.game.entries import Pair
-from referee.game.players import Names, Numbers, Seating, find_player, has_control, key
+from referee.game.players import COLUMNS, Names, Numbers, Seating, find_player, has_control, key
 from referee.game.rules import Rules
 from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.scoring import TrickOrder
 from referee.game.state import Hand
 from referee.views.layout import screen_now, wrap
+from referee.views.phrases import and_words
 
 STANDARD_INPUT = "-"
 """The word that stands for lines of standard input."""
@@ -215,16 +217,18 @@ class HandWords(NamedTuple):
 
 def parse_hand(table: Table, typed: HandWords) -> HandInput:
     """Parse what was typed about a hand; whether it can have happened is checked with its entry."""
-    tricks, contract, *_ = parse_tricks(table, typed.words)
+    hand = parse_tricks(table, typed.words)
+    contract, winners = hand.contract, hand.order.winners
     if contract and typed.contract:
         raise usage("the contract is given twice.")
     if typed.contract:
         contract = parse_pack_contract(table.rules, typed.contract)
-    order = TrickOrder(
-        winners=parse_winners(table, (typed.winners,)) if typed.winners else None,
-        last=parse_winners(table, (typed.last_tricks,)) if typed.last_tricks else (),
-    )
-    if order.winners and order.last:
+    if winners and typed.winners:
+        raise usage("the trick winners are given twice.")
+    if typed.winners:
+        winners = parse_winners(table, (typed.winners,))
+    last = parse_winners(table, (typed.last_tricks,)) if typed.last_tricks else ()
+    if winners and last:
         raise usage("--winners tells the last tricks, too; give one of --winners and --last-tricks.")
     exchanges = []
     for giver, receiver, *words in typed.exchange:
@@ -234,49 +238,169 @@ def parse_hand(table: Table, typed: HandWords) -> HandInput:
         given, returned = parse_cards(table.rules, words)
         exchanges.append((*pair, given, returned))
     dealer = None if typed.dealer is None else table.player(typed.dealer)
-    return HandInput(tricks, contract, order, tuple(exchanges), dealer)
+    return HandInput(hand.tricks, contract, TrickOrder(winners, last), tuple(exchanges), dealer)
+
+
+_BETWEEN = "-+*/.,:;"
+"""Signs that people type between numbers."""
+
+_NUMBER = re.compile(r"-?\d+")
+_NUMBERS = re.compile(rf"((?:.*=)?-?\d+(?:[{_BETWEEN}]-?\d+)*)(\D*)")
+"""Numbers in one word, perhaps behind a name, and what is close behind them."""
+
+
+class TrickWords(NamedTuple):
+    """What was typed of the tricks of a hand, sorted out and not yet parsed."""
+
+    numbers: tuple[tuple[str | None, str], ...] = ()
+    """Whose tricks, where that is typed, and how many."""
+    others: tuple[str, ...] = ()
+    """What is left over, which should be one contract."""
+    winners: str | None = None
+    """Who won each trick, in one word."""
+    is_spaced: bool = False
+    """Whether a blank stands between name and number."""
+
+
+def sort_tricks(table: Table, words: Sequence[str]) -> TrickWords:
+    """Sort out `9 5 2 h`, `9/5/2h`, `9-5-2`, `anna=9 boris=5 chai=2`, `anna 9 boris 5 chai 2`, `AABC... h`."""
+    if len(words) <= 2 and (winners := next((word for word in words if _is_winners(table, word)), None)):
+        return TrickWords(others=tuple(word for word in words if word is not winners), winners=winners)
+    parts = _cut(words)
+    forms = "".join("=" if "=" in part else "n" if _is_number(part) else "w" for part in parts)
+    is_spaced = bool(re.fullmatch("(w+n)+w?", forms)) and (forms.count("n") > 1 or not parse_contract(parts[0]))
+    numbers: list[tuple[str | None, str]] = []
+    others: list[str] = []
+    for part, form in zip(parts, forms, strict=True):
+        if form == "w":
+            others.append(part)
+        elif form == "=":
+            name, _, number = part.rpartition("=")
+            numbers.append((name, number))
+        elif not is_spaced:
+            numbers.append((None, part))
+        else:  # trump may stand before the first name
+            is_behind_trump = len(others) > 1 and parse_contract(others[0]) and not table.knows(" ".join(others))
+            start = 1 if is_behind_trump else 0
+            numbers.append((" ".join(others[start:]), part))
+            others = others[:start]
+    return TrickWords(tuple(numbers), tuple(others), is_spaced=is_spaced)
+
+
+def are_tricks(table: Table, words: Sequence[str]) -> bool:
+    """Tell whether words are the tricks of a hand and nothing else, though they may be wrong ones."""
+    typed = sort_tricks(table, words)
+    if len(typed.others) > 1 or not all(map(parse_contract, typed.others)):
+        return False
+    if typed.is_spaced and not all(table.knows(name) for name, _ in typed.numbers if name):
+        return False
+    is_whole = all(_NUMBER.fullmatch(number) for _, number in typed.numbers)
+    return bool(typed.winners or typed.numbers) and is_whole
+
+
+def _is_number(part: str) -> bool:
+    """Tell whether a part is meant as a number."""
+    return part.lstrip("-+").replace("_", "")[:1].isdigit()
+
+
+def _is_winners(table: Table, word: str) -> bool:
+    """Tell whether a word names the winner of each trick, or of nearly all: names by commas, or a letter a trick."""
+    tricks, names = table.rules.tricks, word.count(",") + 1
+    if "=" in word or max(names, len(word)) <= tricks // 2:
+        return False
+    initials = {key(name)[:1] for name in table.columns}.union("123")
+    is_letters = all(key(letter) in initials for letter in word)
+    return names > tricks // 2 or is_letters or (len(word) == tricks and word.isalnum())
+
+
+def _cut(words: Sequence[str]) -> list[str]:
+    """Cut words at the signs between numbers, and cut a contract off that is close behind the last of three."""
+    parts: list[str] = []
+    for word in (part for each in words for part in (each.rstrip(",").split(",") if "=" in each else [each])):
+        plain = word.rstrip(_BETWEEN)
+        match = _NUMBERS.fullmatch(plain)
+        if not match:
+            parts += [plain] if plain or not word else []
+            continue
+        name, equals, digits = match[1].rpartition("=")
+        numbers = [name + equals + number for number in re.findall(r"(?<!\d)-?\d+", digits)]
+        count = len(numbers) + sum("=" in part or bool(_NUMBER.fullmatch(part)) for part in parts)
+        if not match[2]:
+            parts += numbers
+        elif parse_contract(match[2]) and max(count, len(digits)) >= len(COLUMNS):
+            parts += [*numbers, match[2]]
+        else:
+            parts.append(plain)
+    return parts
 
 
 def parse_tricks(table: Table, words: Sequence[str]) -> HandInput:
-    """Parse `4 9 3 h`, `4/9/3`, `anna=4 boris=9 chai=3`: the tricks of each player, and perhaps a contract.
+    """Parse the tricks of each player, or who won each trick, and perhaps a contract; see `sort_tricks`.
 
     Raises Unclear for what cannot be read, Refused for less than no tricks.
     """
-    bare: list[int] = []
-    named: dict[int, int] = {}
-    contract = None
+    typed = sort_tricks(table, words)
     needed = f"expected three numbers of tricks, one each for {table.in_order}; found"
-    for word in (part for each in words for part in (each.split("/") if "=" not in each else [each])):
-        if "=" in word:
-            name, _, number = word.rpartition("=")
-            named[table.player(name)] = _parse_number(table, number, name)
-        elif word.lstrip("-+").replace("_", "")[:1].isdigit():
-            place = len(bare)
-            name = table.names[table.seating[place]] if place < len(table.seating) else "nobody"
-            bare.append(_parse_number(table, word, name))
-        elif contract is not None:
-            raise Unclear(f"{needed} two contracts, the second {quoted(word)}.")
-        else:
-            try:
-                contract = parse_pack_contract(table.rules, word)
-            except UnreadableContract as error:
-                if bare or named:
-                    raise
-                raise Unclear(f"{needed} {quoted(word)}.") from error
-    return HandInput(_by_column(table, bare, named, needed), contract)
+    if len(typed.others) > 1 and parse_contract(typed.others[0]):
+        raise Unclear(f"{needed} two contracts, the second {quoted(typed.others[1])}.")
+    try:
+        contract = parse_pack_contract(table.rules, typed.others[0]) if typed.others else None
+    except UnreadableContract as error:
+        if typed.numbers or typed.winners:
+            raise
+        raise Unclear(f"{needed} {quoted(typed.others[0])}.") from error
+    if typed.winners:
+        return HandInput(None, contract, TrickOrder(winners=parse_winners(table, (typed.winners,))))
+    return HandInput(_by_column(table, typed.numbers, needed), contract)
 
 
-def _by_column(table: Table, bare: list[int], named: dict[int, int], needed: str) -> Numbers | None:
+def _by_column(table: Table, numbers: Sequence[tuple[str | None, str]], needed: str) -> Numbers | None:
     """Put the tricks, all bare or all by name, in the order of the columns; None where none are given."""
+    named: dict[int, int] = {}
+    bare: list[str] = []
+    for name, word in numbers:
+        if name is None:
+            place = len(bare)
+            _parse_number(table, word, table.names[table.seating[place]] if place < len(table.seating) else "nobody")
+            bare.append(word)
+            continue
+        column = table.player(name)
+        if column in named:
+            raise Unclear(f"{needed} two for {table.names[column]}.")
+        named[column] = _parse_number(table, word, name)
+    if not numbers:
+        return None
     if bare and named:
         raise Unclear(f"{needed} bare and named ones mixed.")
-    tricks = named or dict(zip(table.seating, bare, strict=False))
-    if len(bare or named) == len(table.seating):
+    tricks = named or dict(zip(table.seating, _whole_hand(table, bare), strict=False))
+    if len(tricks) == len(COLUMNS) >= len(bare):
         return tricks[0], tricks[1], tricks[2]
-    if not tricks:
-        return None
-    numbers = " ".join(map(str, bare)) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
-    raise Unclear(f"{needed} {quoted(numbers)}.")
+    typed = " ".join(bare) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
+    missing = [table.names[c] for c in table.seating if c not in tricks]
+    raise Unclear(f"{needed} {quoted(typed)}{f', none for {and_words(missing)}' if missing else ''}.")
+
+
+def _whole_hand(table: Table, numbers: list[str]) -> list[int]:
+    """Read one or two numbers as the only hand that they can be: `952`, `95 2`, or `9 5` without the last.
+
+    Numbers that can be none stay as they are. Raises Unclear where they can be several hands.
+    """
+    if len(numbers) >= len(COLUMNS):
+        return [*map(int, numbers)]
+    digits, blank, hands = "".join(numbers), len(numbers[0]), list[list[int]]()
+    for first, second in combinations(range(1, len(digits)), 2):
+        parts = [digits[:first], digits[first:second], digits[second:]]
+        hand = [*map(int, parts)]
+        has_blank = len(numbers) == 1 or blank in (first, second)
+        if has_blank and sum(hand) == table.rules.tricks and parts == [*map(str, hand)]:
+            hands.append(hand)
+    missing = table.rules.tricks - sum(map(int, numbers))
+    if len(numbers) == len(COLUMNS) - 1 and missing >= 0:
+        hands.append([*map(int, numbers), missing])
+    if len(hands) > 1:
+        ways = " or ".join(" ".join(map(str, hand)) for hand in hands)
+        raise Unclear(f"{quoted(' '.join(numbers))} may be {ways}; type a blank after each number.")
+    return hands[0] if hands else [*map(int, numbers)]
 
 
 def _parse_number(table: Table, word: str, name: str) -> int:
@@ -291,7 +415,7 @@ def _parse_number(table: Table, word: str, name: str) -> int:
             article="trick-count",
             rules=table.rules,
         )
-    raise Unclear(f"{quoted(word)} is no whole number; expected the digits 0-9 for {name}.")
+    raise Unclear(f"{digits_fault(word)} for {name}.")
 
 
 def parse_winners(table: Table, words: Sequence[str]) -> tuple[int, ...]:
@@ -329,7 +453,7 @@ def parse_scored_hand(sheet: ScoreSheet, word: str) -> Hand:
     """Parse the number of a scored hand. Raises Unclear, NotFound."""
     number = parse_digits(word)
     if number is None:
-        raise Unclear(f"{quoted(word)} is no whole number; expected the digits 0-9.")
+        raise Unclear(f"{digits_fault(word)}.")
     return scored_hand(sheet, number)
 
 

@@ -133,12 +133,12 @@ def _with_tricks(sheet: ScoreSheet, hand: HandInput, screen: Screen) -> HandInpu
 
     def read(line: str) -> HandInput:
         again = parse_tricks(table, line.split())
-        if again.tricks is None:
+        if again.counted is None:
             raise Unclear(
                 f"expected three numbers of tricks, one each for {table.in_order}; found "
                 f"{quoted(line) if line else 'nothing'}."
             )
-        return hand._replace(tricks=again.tricks, contract=again.contract or hand.contract)
+        return hand._replace(tricks=again.tricks, contract=again.contract or hand.contract, order=again.order)
 
     whole = with_odd_trick(table, hand, screen) if hand.tricks else None
     while whole is None:

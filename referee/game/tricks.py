@@ -70,6 +70,7 @@ def check(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: Names, spo
     that contradicts the numbers, WinnersDoNotFit.
     """
     refused = partial(Refused, article="trick-count", rules=rules)
+    _check_number(rules, order)
     for column in spoken:
         if not 0 <= tricks[column] <= rules.tricks:
             raise refused(
@@ -88,14 +89,22 @@ def check_order(rules: Rules, tricks: Numbers, order: TrickOrder, *, names: Name
     """Refuse trick winners that the numbers of tricks rule out. Raises what `check` does."""
     if order == TrickOrder():
         return
-    refused = partial(Refused, article="trick-count", rules=rules)
-    known = order.backwards
-    if len(known) > rules.tricks:
-        raise refused(f"{len(known)} trick winners are named; a hand has {rules.tricks} tricks.")
-    if order.winners is not None and len(order.winners) < rules.tricks:
-        named = len(order.winners)
-        raise refused(f"{named} trick winners are named; expected all {rules.tricks}, from the first trick on.")
-    _check_winners(rules, tricks, known, names)
+    _check_number(rules, order)
+    _check_winners(rules, tricks, order.backwards, names)
+
+
+def _check_number(rules: Rules, order: TrickOrder) -> None:
+    """Refuse more trick winners than a hand has tricks, and fewer where all are to be named."""
+    named = len(order.backwards)
+    too_many, missing = named - rules.tricks, rules.tricks - len(order.winners or ())
+    if too_many > 0:
+        wrong = f"{too_many} too many; a hand has {rules.tricks} tricks."
+    elif order.winners is not None and missing > 0:
+        are = "is" if missing == 1 else "are"
+        wrong = f"{missing} {are} missing; expected all {rules.tricks}, from the first trick on."
+    else:
+        return
+    raise Refused(f"{named} trick winners are named, {wrong}", article="trick-count", rules=rules)
 
 
 def check_recorded(

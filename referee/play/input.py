@@ -7,7 +7,6 @@ answer means that the steps before it were done as owed; each gets an entry of i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -17,25 +16,23 @@ from referee.commands.parsing import (
     HandInput,
     Table,
     TrickInput,
+    are_tricks,
     is_card,
     parse_exchange,
     parse_pack_contract,
     parse_trick,
     parse_trick_lines,
     parse_tricks,
-    parse_winners,
 )
 from referee.commands.prompts import LEAST_LETTERS
 from referee.commands.record_exchange import exchange_entries
 from referee.commands.record_hand import hand_entry
 from referee.commands.record_trick import trick_entries
 from referee.errors import Refused, Unclear, UnreadableContract, quoted
-from referee.game.cards import parse_contract
 from referee.game.entries import CardExchanged, ContractNamed, Entry, ExchangedFaceDown, newest_standing
 from referee.game.exchange import due
 from referee.game.players import key
 from referee.game.scoresheet import ScoreSheet, work_out
-from referee.game.scoring import TrickOrder
 from referee.views.prompt_text import Question
 
 
@@ -63,11 +60,6 @@ Answer = Sign | Trump | ExchangeInput | Tricks | HandInput | CommandLine
 _SIGNS: dict[str, Sign] = {"": "enter", "<": "back", "-": "back", "?": "help", "help": "help"}
 """Answers that mean the same at every question; `-` is the `<` of a number pad."""
 
-_SEPARATOR = r"[-+*/.,]"
-_NUMBERS = re.compile(rf"[0-9]+(?:{_SEPARATOR}[0-9]+)*")
-"""Numbers, with any sign of a number pad between them."""
-
-
 # -- what an answer is ------------------------------------------------------------------------
 
 
@@ -85,8 +77,7 @@ def parse_answer(line: str, table: Table, question: Question, *, owed: bool = Fa
         return sign
     in_form = (
         _trump(words, table, question)
-        or _winners(words, table)
-        or _tricks(words, table)
+        or (parse_tricks(table, words) if are_tricks(table, words) else None)
         or _cards(words, table, owed=owed)
     )
     if in_form:
@@ -114,41 +105,6 @@ def _trump(words: tuple[str, ...], table: Table, question: Question) -> Trump | 
         return Trump(parse_pack_contract(table.rules, words[0]))
     except UnreadableContract:
         return None
-
-
-def _winners(words: tuple[str, ...], table: Table) -> HandInput | None:
-    """Parse a letter or a seat for each trick of the hand, in one word; or as many names by commas."""
-    word, all_tricks = words[0], table.rules.tricks
-    is_one_each = len(word) == all_tricks and word.isalnum()
-    if len(words) == 1 and (is_one_each or word.count(",") == all_tricks - 1):
-        return HandInput(order=TrickOrder(winners=parse_winners(table, words)))
-    return None
-
-
-def _tricks(words: tuple[str, ...], table: Table) -> HandInput | None:
-    """Parse numbers bare or by name, and a contract among them or close behind the last one: `9 6 1 d`, `9/6/1d`."""
-    numbers, contracts = list[str](), list[str]()
-    for word in words:
-        if _NUMBERS.fullmatch(word):
-            numbers += re.split(_SEPARATOR, word)
-        elif "=" in word and word.rpartition("=")[2].isdigit():
-            numbers.append(word)
-        elif (close := _numbers_and_suit(word)) and len(numbers) + len(close) > len(table.seating):
-            numbers += close[:-1]
-            contracts.append(close[-1])
-        elif parse_contract(word):
-            contracts.append(word)
-        else:
-            return None
-    return parse_tricks(table, (*numbers, *contracts)) if numbers and len(contracts) <= 1 else None
-
-
-def _numbers_and_suit(word: str) -> list[str]:
-    *before, last = re.split(_SEPARATOR, word)
-    match = re.fullmatch(r"([0-9]+)(\D)", last)
-    if not match or not parse_contract(match[2]) or not all(part.isdigit() for part in before):
-        return []
-    return [*before, match[1], match[2]]
 
 
 def _cards(words: tuple[str, ...], table: Table, *, owed: bool) -> ExchangeInput | Tricks | None:

@@ -97,3 +97,97 @@ def test_seat_numbers_follow_the_seats(begun: Table) -> None:
     assert begun.data("score-sheet")["hands"][1]["tricks"] == {"Anna": 2, "Chai": 6, "Boris": 8}
     begun.say("record-hand", "2=6", "1=2", "3=8")
     assert begun.data("score-sheet")["hands"][2]["tricks"] == {"Anna": 2, "Chai": 6, "Boris": 8}
+
+
+# -- the tricks of a hand, at every door ------------------------------------------------------
+
+
+HAND = {
+    "9,5,2": None,
+    "9.5.2": None,
+    "9-5-2": None,
+    "9:5:2": None,
+    "9, 5, 2": None,
+    "9 5": None,
+    "952": None,
+    "95 2": None,
+    "anna 9 boris 5 chai 2": None,
+    "chai 2, anna 9, boris 5": None,
+    "anna=9,boris=5,chai=2": None,
+    "a: 9 b: 5 c: 2": None,
+    "9 5 2h": "hearts",
+    "952h": "hearts",
+    "9 5 h": "hearts",
+    "9/5/2 h": "hearts",
+    "9 5 2 h": "hearts",
+    "h 9-5-2": "hearts",
+    "9/5/2hearts": "hearts",
+    "anna 9 boris 5 chai 2 h": "hearts",
+    "h anna 9 boris 5 chai 2": "hearts",
+    "anna=9 boris=5 chai=2h": "hearts",
+    "AAAAAAAAABBBBBCC h": "hearts",
+    "h 1111111112222233": "hearts",
+}
+"""How the hand 9 5 2 is typed, and its contract."""
+
+
+@pytest.mark.parametrize("door", ["play", "record-hand", "correct-hand", "paper"])
+@pytest.mark.parametrize("line", HAND)
+def test_a_hand_is_typed_in_the_same_ways_at_every_door(table: Table, line: str, door: str) -> None:
+    match door:
+        case "play":
+            table.ref("play", typed=f"{line}\nquit\n")
+        case "record-hand":
+            table.say("record-hand", *line.split())
+        case "correct-hand":
+            table.all("hand 8 6 2 d")
+            table.say("correct-hand", "1", *line.split())
+        case "paper":
+            assert table.ref("record-hand", "-", typed=f"{line}\n").code == 0
+    row, *others = table.data("score-sheet")["hands"]
+    assert not others
+    assert row["tricks"] == {"Anna": 9, "Boris": 5, "Chai": 2}
+    assert row["contract"] == (HAND[line] or ("diamonds" if door == "correct-hand" else None))
+
+
+THREE = "expected three numbers of tricks, one each for Anna, Boris, Chai; found"
+NO_HAND = {
+    "9": f'Unclear: {THREE} "9", none for Boris and Chai.',
+    "9 8": f'Unclear: {THREE} "9 8", none for Chai.',
+    "9 6 1 3": f'Unclear: {THREE} "9 6 1 3".',
+    "anna 9 boris 5": f'Unclear: {THREE} "Anna=9, Boris=5", none for Chai.',
+    "anna=9 chai=2 h": f'Unclear: {THREE} "Anna=9, Chai=2", none for Boris.',
+    "anna 9 anna 5 chai 2": f"Unclear: {THREE} two for Anna.",
+    "1141": 'Unclear: "1141" may be 1 14 1 or 11 4 1; type a blank after each number.',
+    "11 14": 'Unclear: "11 14" may be 1 1 14 or 11 1 4; type a blank after each number.',
+    "11 44": f'Unclear: {THREE} "11 44", none for Chai.',
+    "９ 5 2": 'Unclear: "９" is the fullwidth digit nine; expected the digits 0-9 for Anna.',
+    "anna=๙ boris=5 chai=2": 'Unclear: "๙" is the thai digit nine; expected the digits 0-9 for anna.',
+    "9 5h": 'Unclear: "5h" is no whole number; expected the digits 0-9 for Boris.',
+    "AAAAAAAAABBBBBC": "Refused: 15 trick winners are named, 1 is missing; expected all 16, from the first trick on.",
+    "AAAAAAAAABBBBBCCC": "Refused: 17 trick winners are named, 1 too many; a hand has 16 tricks.",
+}
+
+
+@pytest.mark.parametrize("line", NO_HAND)
+def test_what_is_no_hand_is_refused_in_the_same_words_at_every_door(table: Table, line: str) -> None:
+    refused = NO_HAND[line]
+    code = 3 if refused.startswith("Refused") else 2
+    assert table.no(code, "record-hand", *line.split()).startswith(refused)
+    assert table.ref("record-hand", "-", typed=f"{line}\n").err.startswith(refused)
+    table.all("hand 8 6 2 d")
+    assert table.no(code, "correct-hand", "1", *line.split()).startswith(refused)
+    shown = " ".join(table.ref("play", typed=f"{line}\nquit\n").out.split())
+    if line != "9 5h":
+        assert refused.partition(": ")[2] in shown
+    assert len(table.data("score-sheet")["hands"]) == 1
+
+
+def test_winners_are_not_told_twice(table: Table) -> None:
+    said = table.no(2, "record-hand", "AAAAAAAAABBBBBCC", "--winners", "AAAAAAAAABBBBBCC")
+    assert "the trick winners are given twice." in said
+
+
+@pytest.mark.parametrize("seen", ["9 8 -1", "8.0 5 3", "1_0 5 1"])
+def test_signs_between_numbers_hide_no_wrong_number(table: Table, seen: str) -> None:
+    assert table.ref("record-hand", *seen.split()).code in (2, 3)

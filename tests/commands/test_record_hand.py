@@ -94,7 +94,7 @@ def test_winners_in_all_forms(tmp_path: Path, winners: str, tricks: tuple[str, .
 @pytest.mark.parametrize(
     ("winners", "code", "found"),
     [
-        ("aaaa", 3, "4 trick winners are named; expected all 16"),
+        ("aaaa", 3, "4 trick winners are named, 12 are missing; expected all 16"),
         (WON + "a", 3, "17 trick winners"),
         ("a" * 16, 3, "the trick winners give Anna 16, the numbers give 8"),
         ("aaaaxaabbbccccbcc", 2, "names no trick winner"),
@@ -164,7 +164,7 @@ def test_a_dealer_without_a_name_is_nobody(table: Table) -> None:
     assert table.no(4, "record-hand", "9", "5", "2", "--dealer", "").startswith('Not found: nobody called "" sits here')
 
 
-@pytest.mark.parametrize("words", ["a b c", "a 9 c", "x", "anna boris chai"])
+@pytest.mark.parametrize("words", ["a b c", "x", "anna boris chai"])
 def test_a_hand_of_words_is_asked_for_three_numbers(table: Table, words: str) -> None:
     assert table.no(2, "hand", *words.split()) == (
         "Unclear: expected three numbers of tricks, one each for Anna, Boris, Chai; "

@@ -95,11 +95,13 @@ class TestOrder:
             check((8, 5, 3), TrickOrder(last=(A,) * 8 + (B,) * 5 + (A,)))
 
     def test_too_many(self) -> None:
-        with pytest.raises(Refused, match="trick winners are named; a hand has") as refused:
+        with pytest.raises(Refused, match="trick winners are named, 1 too many") as refused:
             check((8, 5, 3), TrickOrder(last=(A,) * 17))
-        assert str(refused.value) == "17 trick winners are named; a hand has 16 tricks."
+        assert str(refused.value) == "17 trick winners are named, 1 too many; a hand has 16 tricks."
 
     def test_too_few_of_all(self) -> None:
-        with pytest.raises(Refused, match="trick winners are named; expected all") as refused:
+        with pytest.raises(Refused, match="trick winners are named, 13 are missing") as refused:
             check((8, 5, 3), TrickOrder(winners=(A, B, C)))
-        assert str(refused.value) == "3 trick winners are named; expected all 16, from the first trick on."
+        assert (
+            str(refused.value) == "3 trick winners are named, 13 are missing; expected all 16, from the first trick on."
+        )

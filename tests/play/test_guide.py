@@ -198,7 +198,13 @@ def test_nothing_is_scored_by_enter_alone(table: Table) -> None:
 @pytest.mark.parametrize(
     ("answer", "no"),
     [
-        ("9 6", 'No: expected three numbers of tricks, one each for Anna, Boris, Chai;\n          found "9 6".'),
+        (
+            "9 8",
+            (
+                "No: expected three numbers of tricks, one each for Anna, Boris, Chai;\n"
+                '          found "9 8", none for Chai.'
+            ),
+        ),
         ("9 9 9", "No: 9 9 9 is 27 tricks, 11 too many; a hand has 16. (358, article 46)"),
         ("as 2s 3s", "No: trump is not named yet. First: ref name-trump CONTRACT (358,\n          article 13)"),
         ("2c kc", "No: hand 1 has no exchange, so nobody owes anybody a card. (358,\n          article 15)"),
