@@ -123,21 +123,12 @@ def rightly_moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
 
 
 def surplus(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
-    """Return what moved for debts that have changed since, beyond what is owed now (article 45)."""
-    return beyond(owed, rightly_moved(swaps)) if swaps else ()
-
-
-def beyond(owed: tuple[Debt, ...], cards: dict[tuple[int, int], int]) -> tuple[Debt, ...]:
-    """Return the moved cards that are not owed, pair by pair."""
+    """Return what moved for debts that have changed since, pair by pair, beyond what is owed now (article 45)."""
+    if not swaps:
+        return ()
     due = {(debt.giver, debt.receiver): debt.cards for debt in owed}
-    extra = {pair: number - due.get(pair, 0) for pair, number in cards.items()}
+    extra = {pair: number - due.get(pair, 0) for pair, number in rightly_moved(swaps).items()}
     return tuple(Debt(*pair, number) for pair, number in extra.items() if number > 0)
-
-
-def unwaived(owed: tuple[Debt, ...], swaps: tuple[Swap, ...]) -> tuple[Debt, ...]:
-    """Return the debts without what the table waived."""
-    waived = after(owed, tuple(swap for swap in swaps if swap.waived))
-    return tuple(debt._replace(cards=debt.open, done=0) for debt in waived)
 
 
 def between(owed: tuple[Debt, ...], giver: int, receiver: int) -> Debt | None:

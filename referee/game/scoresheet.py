@@ -274,24 +274,16 @@ def _notice(hand: Hand, key: str, what: str, **facts: object) -> Ruling:
 
 
 def wrongly_exchanged(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...] | None:
-    """Return what moved before a hand and is not owed by the sheet as it is now; None if all is as it is owed now.
+    """Return what was recorded as exchanged and is not owed by the sheet as it is now; None if all is as it is owed.
 
-    If the swaps were recorded for yet other debts than those with which the hand was entered, they alone count.
+    Nothing, but not None, where other cards were owed than now and none of those recorded is too many: nobody knows
+    whether a card that was not recorded changed hands.
     """
-    if not exchange.surplus(hand.owed, hand.swaps):
-        return None if owed == hand.owed else overpaid(hand, owed)
-    settled = not any(debt.open for debt in exchange.after(owed, hand.swaps))
-    return exchange.surplus(owed, hand.swaps) or (None if settled else ())
-
-
-def overpaid(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...]:
-    """Return what moved before a hand beyond what is owed by the sheet as it is now.
-
-    What was not recorded is taken to have been exchanged as it was announced.
-    """
-    moved = {(debt.giver, debt.receiver): debt.cards for debt in exchange.unwaived(hand.owed, hand.swaps)}
-    recorded = exchange.rightly_moved(hand.swaps)
-    return exchange.beyond(owed, moved | {pair: max(cards, moved.get(pair, 0)) for pair, cards in recorded.items()})
+    if exchange.surplus(hand.owed, hand.swaps):  # recorded for other debts than those when the hand was entered
+        as_owed = not any(debt.open for debt in exchange.after(owed, hand.swaps))
+    else:
+        as_owed = owed == hand.owed
+    return exchange.surplus(owed, hand.swaps) or (None if as_owed else ())
 
 
 # -- the empty sheet --------------------------------------------------------------------------

@@ -797,3 +797,39 @@ def test_35_totals_of_three_digits(tmp_path: Path, columns: str) -> None:
     assert all(len(line) <= int(columns) for line in sheet.splitlines())
     assert f"{want['Ann']:+d}" in sheet.replace("\n", " ").split()
     assert f"{want['Bob']:+d}" in sheet.replace("\n", " ").split()
+
+
+# -- second round ---------------------------------------------------------------------------------------
+
+
+OTHER_DEBTS = "Before hand 2 other cards were owed than the sheet says now; the hand was played, so it stands."
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [["correct-hand 1 10 5 1"], ["hand 8 5 3 --before 2"], ["correct-hand 1 --dealer bob"], ["correct-hand 1 8 5 3"]],
+    ids=["tricks", "inserted", "dealer", "nothing owed"],
+)
+@pytest.mark.parametrize("paper", [False, True], ids=["typed", "paper"])
+def test_40_nobody_is_said_to_have_given_a_card_that_nobody_noted(
+    table: Table, changes: list[str], *, paper: bool
+) -> None:
+    if paper:
+        assert table.ref("record-hand", "-", typed="9 6 1\n4 9 3\n").code == 0
+    else:
+        table.all("hand 9 6 1", "hand 4 9 3")
+    said = [table.say(*change.split()) for change in changes]
+    said += [table.say("check"), table.say("score-sheet"), table.say("log")]
+    assert not re.search(r"\b(gave|given|give back|goes back)\b", " ".join(said))
+    assert "other cards were owed than the sheet says now" in " ".join(said[0].split())
+
+
+def test_40_a_waived_exchange_was_not_made_either(table: Table) -> None:
+    table.all("hand 9 6 1", "exchange --waived", "hand 4 9 3")
+    assert OTHER_DEBTS in " ".join(table.say("correct-hand", "1", "10", "5", "1").split())
+
+
+def test_40_what_was_noted_is_said(table: Table) -> None:
+    table.all("hand 9 6 1", "exchange bob cy --count 1", "hand 4 9 3")
+    said = " ".join(table.say("correct-hand", "1", "10", "5", "1").split())
+    assert "Before hand 2 Bob gave Cy 1 card that was not owed; the hand was played, so it stands." in said

@@ -16,10 +16,10 @@ from referee.game.scoresheet import (
     is_cold,
     is_out_of_turn,
     lead_changes,
-    overpaid,
     points_as,
     targets_had,
     work_out,
+    wrongly_exchanged,
 )
 from referee.game.scoring import Ask
 from tests.strategies import sessions
@@ -134,18 +134,20 @@ class TestNotices:
         found = notices(*told, entries.HandCorrected(AT, 1, tricks=by_name((10, 5, 1))))
         assert [(number, what) for number, what, _ in found] == [(2, "debts-changed")]
 
-    def test_what_moved_beyond_what_is_owed_now(self) -> None:
-        told = (self.V09, event("AB 2C KC"), event("AC face-down 2"), hand("B", 3, 8, 5))
-        last = sheet(*told).hands[1]
-        assert overpaid(last, last.owed) == ()
-        assert overpaid(last, (Debt(A, C, 1),)) == (Debt(A, B, 1), Debt(A, C, 1))
-        waived = sheet(self.V09, event("AB waived 1"), hand("B", 3, 8, 5)).hands[1]
-        assert overpaid(waived, (Debt(A, C, 2),)) == ()
+    def test_only_what_was_recorded_is_said_to_have_moved(self) -> None:
+        noted = sheet(self.V09, event("AB 2C KC"), event("AC face-down 2"), hand("B", 3, 8, 5)).hands[1]
+        assert wrongly_exchanged(noted, noted.owed) is None
+        assert wrongly_exchanged(noted, (Debt(A, C, 1),)) == (Debt(A, B, 1), Debt(A, C, 1))
+        in_part = sheet(self.V09, event("AB 2C KC"), hand("B", 3, 8, 5)).hands[1]
+        assert wrongly_exchanged(in_part, ()) == (Debt(A, B, 1),)
+        assert wrongly_exchanged(in_part, (Debt(A, B, 1), Debt(A, C, 1))) == ()
 
-    def test_what_was_not_noted_is_taken_to_have_moved_as_announced(self) -> None:
-        last = sheet(self.V09, hand("B", 3, 8, 5)).hands[1]
-        assert overpaid(last, ()) == (Debt(A, B, 1), Debt(A, C, 2))
-        assert overpaid(last, (Debt(A, B, 1), Debt(A, C, 1))) == (Debt(A, C, 1),)
+    @pytest.mark.parametrize("waived", [(), (event("AB waived 1"),)])
+    def test_what_was_not_recorded_is_not_said_to_have_moved(self, waived: tuple[Entry, ...]) -> None:
+        last = sheet(self.V09, *waived, hand("B", 3, 8, 5)).hands[1]
+        assert wrongly_exchanged(last, last.owed) is None
+        for owed in ((), (Debt(B, A, 2),), (Debt(A, B, 1), Debt(A, C, 1))):
+            assert wrongly_exchanged(last, owed) == ()
 
 
 class TestArticle45:
@@ -183,7 +185,7 @@ class TestArticle45:
         alike = [notices(*self.told(*order)) for order in ((there, back, played), (there, played, back))]
         assert [*alike, notices(*self.told(played, there, back))] == [notices(*self.told(played))] * 3
 
-    def test_what_was_not_noted_after_it_went_back_is_taken_as_announced(self) -> None:
+    def test_of_what_was_not_noted_after_it_went_back_nothing_is_said(self) -> None:
         played = self.told(self.corrected(*self.NEW), hand("B", 3, 8, 5), self.corrected(12, 2, 2))
         assert notices(*played)[0] == (2, "debts-changed", {"extra": ()})
 

@@ -311,7 +311,7 @@ def test_a_correction_says_the_totals_before_and_after_it_one_a_line() -> None:
         "After hand 1: Anna +1, Boris 0, Chai -1.\n"
         "After hand 2: Anna 0, Boris -1, Chai +1.\n"
         "Before this change: Anna +2, Boris -2, Chai 0.\n"
-        "Before hand 2 Anna gave Boris 1 card and Chai 1 that were not owed; the hand was\n"
+        "Before hand 2 other cards were owed than the sheet says now; the hand was\n"
         "played, so it stands. (article 45, entry 2)\n"
         "Chai leads by 1, 4 hands to go.\n"
         "Owed now: unchanged.\n"
