@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from referee.files.folder import SheetFile, sheets_below, sheets_or_unread
+from referee.files.folder import SheetFile, group_by_start, sheets_below, sheets_or_unread
 from referee.files.sheet import entry_text, head_text
 from referee.game import entries
 from referee.game.entries import Session
@@ -63,7 +63,8 @@ def folders(draw: st.DrawFn) -> dict[str, str]:
     """A folder of sheets and of folders with sheets: path -> text."""
     found = {}
     for number, (_, session) in enumerate(draw(st.lists(sheets(), max_size=5))):
-        text = text_of(session)
+        started = session.head.started + timedelta(seconds=number)  # no two are copies of one evening
+        text = text_of(session._replace(head=session.head._replace(started=started)))
         if draw(st.booleans()):
             text = text.replace("Zoé", "Zoe\u0301")
         found[f"{draw(st.sampled_from(FOLDERS))}{number}"] = text
@@ -77,12 +78,27 @@ def laid(folder: Path, texts: dict[str, str]) -> Path:
     return folder
 
 
+COPIED = ("backup/{}", "{} (1)", "{}.sync-conflict-20261130-231500-5RQAITR")
+"""Names of copies that other programs make."""
+
+
+@st.composite
+def with_copies(draw: st.DrawFn, texts: dict[str, str]) -> dict[str, str]:
+    """The same folder with copies and beginnings of its sheets."""
+    copied = dict(texts)
+    for name, text in texts.items():
+        head, *entries = text.split("[[entry]]")
+        for pattern in draw(st.lists(st.sampled_from(COPIED), unique=True)):
+            length = draw(st.integers(0, len(entries)))
+            copied[pattern.format(name)] = "[[entry]]".join([head, *entries[:length]])
+    return copied
+
+
 def added_up(folder: Path, player: str | None = None) -> Season:
     """What the sheets of a folder come to."""
     season = Season(player=player)
-    sheets = [each for each in sheets_below(str(folder)) if isinstance(each, SheetFile)]
-    for sheet in sheets_or_unread(sheets, exchanges=False):
-        season.add(sheet)
+    for sheets in group_by_start(each for each in sheets_below(str(folder)) if isinstance(each, SheetFile)):
+        season.add(*sheets_or_unread(sheets, exchanges=False))
     return season
 
 
@@ -110,7 +126,11 @@ def club(folder: Path) -> Table:
     put(folder, "2026/messy", text_of(Session(HEAD._replace(started=at("20:00", day=34)), tuple(MESSY))))
     put(folder, "2026/won", text_of(Session(DECEMBER, WON)))
     put(folder, "2026/level", text_of(Session(DECEMBER._replace(started=at("23:50", day=41)), LEVEL)))
-    put(folder, "2026/open", text_of(Session(DECEMBER, WON[:1])))
-    put(folder, "2026/empty", text_of(Session(DECEMBER, (entries.EveningEnded(AT),))))
+    put(folder, "2026/open", text_of(Session(DECEMBER._replace(started=at("19:01", day=40)), WON[:1])))
+    put(
+        folder,
+        "2026/empty",
+        text_of(Session(DECEMBER._replace(started=at("19:02", day=40)), (entries.EveningEnded(AT),))),
+    )
     put(folder, "broken", "nonsense = ")
     return Table(folder)

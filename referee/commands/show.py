@@ -17,14 +17,15 @@ from referee.commands.options import (
     DAY,
     PACK,
     PLAYER,
+    SHEET,
     WHOLE,
     Options,
     TableCommand,
     usage,
 )
 from referee.commands.parsing import table_now
-from referee.errors import EveningOver
-from referee.files.folder import SheetFile, list_sheets, sheets_below, sheets_or_unread
+from referee.errors import EveningOver, NoSuchSession, quoted
+from referee.files.folder import SheetFile, group_by_start, list_sheets, sheets_below, sheets_or_unread
 from referee.files.packs import default_pack, pack_named, pack_names, read_pack
 from referee.game.players import COLUMNS, find_player, parse_names
 from referee.game.scoresheet import SEAT_NUMBERS, Unread, blank_rest, new_blank_sheet
@@ -214,27 +215,32 @@ def rules(app: App, article: tuple[str, ...], pack: str | None, *, list_packs: b
 @click.argument("player", required=False, type=ANY_PLAYER, metavar="[PLAYER]")
 @click.option("--since", type=DAY, metavar="DATE", help="Only sheets started on that day or later: 2026-09-01.")
 @click.option("--until", type=DAY, metavar="DATE", help="Only sheets started on that day or earlier.")
+@click.option("--without", type=SHEET, multiple=True, metavar="NAME", help="Leave a sheet out; may be repeated.")
 @pass_app
-def season(app: App, player: str | None, since: date | None, until: date | None) -> None:
+def season(app: App, player: str | None, since: date | None, until: date | None, without: tuple[str, ...]) -> None:
     """Sum up all finished sheets of the folder and the folders in it; of one PLAYER everything.
 
     \b
     ref season
     ref season anna
     ref season --since 2026-09-01 --until 2026-12-31
+    ref season --without trial
     """
     from referee.game.season import Season  # its many classes would slow every other command down
     from referee.views import season_report
 
     if since and until and since > until:
         raise usage(f"--since {since} is after --until {until}; no day is meant.")
-    total = Season(since=since, until=until, player=player)
+    total = Season(since=since, until=until, player=player, without=without)
     sheets = []
     for each in sheets_below(app.options.folder):
         if isinstance(each, SheetFile):
             sheets.append(each)
         else:
             total.add(Unread(each.name, str(each.error)))
+    for name in without:
+        if name not in [sheet.name for sheet in sheets]:
+            raise NoSuchSession(f"no session {quoted(name)} in {app.options.folder} or the folders in it.")
     _add_with_progress(app, total, sheets)
     app.show(season_report.season(total))
 
@@ -247,8 +253,10 @@ def _add_with_progress(app: App, total: Season, sheets: list[SheetFile]) -> None
     is_watched = app.options.form is None and sys.stdout.isatty() and sys.stderr.isatty()
     begun, bar = time.monotonic(), None
     try:
-        for done, sheet in enumerate(sheets_or_unread(sheets, exchanges=False), start=1):
-            total.add(sheet)
+        done = 0
+        for copies in group_by_start(sheets):
+            total.add(*sheets_or_unread(copies, exchanges=False))
+            done += len(copies)
             if is_watched and time.monotonic() - begun >= SECONDS_BEFORE_PROGRESS:
                 if bar is None:
                     width = max(1, min(36, app.screen.line - 24))

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple, cast
 
@@ -137,6 +139,24 @@ def _walk(
             yield ClosedFolder(prefix + name, error)
         else:
             yield from _walk(path, f"{prefix}{name}/", inside, visited)
+
+
+def group_by_start(sheets: Iterable[SheetFile]) -> list[list[SheetFile]]:
+    """Group sheets by the time at which they were begun, as copies of one evening have it in common.
+
+    The line is looked for in the text, which takes a hundredth of reading the sheet; without it a sheet stays alone.
+    """
+    groups: dict[object, list[SheetFile]] = {}
+    for sheet in sheets:
+        groups.setdefault(_start(sheet) or sheet.path, []).append(sheet)
+    return [*groups.values()]
+
+
+def _start(sheet: SheetFile) -> datetime | None:
+    with contextlib.suppress(Unreadable, ValueError):
+        line = re.search(rb"^started[ \t]*=([^#\r\n]*)", disk.read(sheet.path), re.MULTILINE)
+        return datetime.fromisoformat(line[1].decode().strip()) if line else None
+    return None
 
 
 def _listed(folder: str) -> list[str]:

@@ -6,13 +6,14 @@ one player who may be asked for it keeps every hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from heapq import nsmallest
 from itertools import accumulate
 from typing import NamedTuple
 
 from referee.errors import NotFound, Unclear, quoted
+from referee.game.copies import Version, evenings
 from referee.game.players import COLUMNS, key
 from referee.game.scoresheet import ScoreSheet, Unread
 from referee.game.scoring import Ask
@@ -151,15 +152,21 @@ class PlayerStats:
 
     @property
     def best(self) -> list[Place]:
-        """The hands with the most points, at most three and half of all; of equals the earliest."""
+        """The hands with the most points, at most three and half of all; of equals the earliest.
+
+        A hand with no more points than the worst is none of the best, unless all are equal.
+        """
         most = min(_BEST, (sum(len(part.hands) for part in self._parts) + 1) // 2)
-        return nsmallest(most, self.hands, key=lambda place: -place[1].points)
+        best = nsmallest(most, self.hands, key=lambda place: -place[1].points)
+        least = min((played.points for _, played in self.hands), default=0)
+        return [place for place in best if place[1].points > least] or best
 
     @property
     def worst(self) -> list[Place]:
-        """The hands with the fewest points, at most three, without those that are listed as the best."""
-        best = self.best
-        return nsmallest(_BEST, (place for place in self.hands if place not in best), key=lambda place: place[1].points)
+        """The hands with the fewest points, at most three; each has fewer than any of the best."""
+        least = min((played.points for _, played in self.best), default=0)
+        others = (place for place in self.hands if place[1].points < least)
+        return nsmallest(_BEST, others, key=lambda place: place[1].points)
 
     @property
     def hands_made(self) -> Run:
@@ -189,8 +196,9 @@ def _longest(places: Iterable[tuple[Place, bool]]) -> Run:
 class Excluded(NamedTuple):
     """A sheet that does not count, or not fully.
 
-    `why`: it is `unfinished`, `empty` (closed before a hand) or `unreadable`; or it is `undecided`: its hands count,
-    but the winner needs a trick that nobody recorded.
+    `why`: it is `unfinished`, `empty` (closed before a hand) or `unreadable`; it is a `copy` of another sheet or of its
+    beginning, a `version` of its evening that went on differently, or `left-out` as was asked; or it is `undecided`:
+    its hands count, but the winner needs a trick that nobody recorded.
     """
 
     name: str
@@ -198,6 +206,8 @@ class Excluded(NamedTuple):
     hands: int = 0
     ask: Ask | None = None
     error: str | None = None
+    of: str | None = None
+    """The sheet that counts instead of a `copy` or a `version`."""
 
 
 class Person:
@@ -241,12 +251,21 @@ class Person:
 class Season:
     """The statistics of all sheets added so far, and everything about players whose name begins with `player`.
 
-    Only sheets that were started on the days from `since` to `until` count, both included.
+    Only sheets that were started on the days from `since` to `until` count, both included, and none that `without`
+    names.
     """
 
-    def __init__(self, *, since: date | None = None, until: date | None = None, player: str | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        since: date | None = None,
+        until: date | None = None,
+        player: str | None = None,
+        without: Collection[str] = (),
+    ) -> None:
         self.since = since
         self.until = until
+        self.without = without
         self.asked = player
         """The word for the one player that was asked for, if any."""
         self.sheets = 0
@@ -258,14 +277,34 @@ class Season:
         self.excluded: list[Excluded] = []
         self._stats: dict[str, PlayerStats] = {}
 
-    def add(self, sheet: ScoreSheet | Unread) -> None:
-        """Add one sheet; it may be one without its exchanges."""
-        if isinstance(sheet, Unread):
-            self.excluded.append(Excluded(sheet.name, "unreadable", error=sheet.error))
-            return
-        day = sheet.session.head.started.date()
+    def add(self, *sheets: ScoreSheet | Unread) -> None:
+        """Add sheets, without their exchanges or with them; all copies of an evening at once, for it counts once."""
+        for sheet in sheets:
+            if isinstance(sheet, Unread):
+                self._exclude(Excluded(sheet.name, "unreadable", error=sheet.error))
+        for versions in evenings(sheet for sheet in sheets if isinstance(sheet, ScoreSheet)):
+            self._add_evening(versions)
+
+    def _exclude(self, excluded: Excluded) -> None:
+        left_out = excluded.name in self.without
+        self.excluded.append(Excluded(excluded.name, "left-out", excluded.hands) if left_out else excluded)
+
+    def _add_evening(self, versions: Sequence[Version]) -> None:
+        """Add the first version of an evening that is not left out; the others are excluded, as all copies are."""
+        kept = [version.sheet for version in versions if version.sheet.name not in self.without]
+        counted = kept[0] if kept else versions[0].sheet
+        day = counted.session.head.started.date()
         if (self.since and day < self.since) or (self.until and day > self.until):
             return
+        for sheet, copies in versions:
+            if sheet is counted and kept:
+                self._add_sheet(sheet)
+            else:
+                self._exclude(Excluded(sheet.name, "version", len(sheet.hands), of=counted.name))
+            for copy in copies:
+                self._exclude(Excluded(copy.name, "copy", len(copy.hands), of=sheet.name))
+
+    def _add_sheet(self, sheet: ScoreSheet) -> None:
         if not sheet.finished:
             self.excluded.append(Excluded(sheet.name, "unfinished", len(sheet.hands)))
         elif not sheet.hands:

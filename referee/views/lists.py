@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from referee.game.copies import counted_instead
 from referee.game.rules import Article, Rules
 from referee.game.scoresheet import ScoreSheet, Unread
 from referee.views.blocks import Block, Csv, CsvRow, Document, Heading, Paragraph, Terms, View
@@ -14,6 +15,7 @@ from referee.views.standings import evening_cells
 CSV_COLUMNS = (
     "session", "started", "rules", "finished", "hands",
     "player_1", "total_1", "player_2", "total_2", "player_3", "total_3", "leader", "error",
+    "copy_of",
 )  # fmt: skip
 
 
@@ -22,11 +24,12 @@ CSV_COLUMNS = (
 
 def sessions(sheets: Sequence[ScoreSheet | Unread], folder: str) -> View:
     """List all sheets of a folder, the one written last first; one that cannot be read with the reason."""
+    copies = counted_instead(sheet for sheet in sheets if isinstance(sheet, ScoreSheet))
     return View(
         what="score sheets",
-        blocks=lambda voice: _sessions(sheets, folder, voice),
-        json=lambda: {"sessions": [_session_json(sheet) for sheet in sheets]},
-        csv=lambda: Csv(CSV_COLUMNS, [_session_csv(sheet) for sheet in sheets]),
+        blocks=lambda voice: _sessions(sheets, copies, folder, voice),
+        json=lambda: {"sessions": [{**_session_json(each), "copy_of": copies.get(each.name)} for each in sheets]},
+        csv=lambda: Csv(CSV_COLUMNS, [{**_session_csv(each), "copy_of": copies.get(each.name)} for each in sheets]),
     )
 
 
@@ -40,12 +43,14 @@ def none_open(folder: str, columns: Sequence[str]) -> View:
     return View("no open evening", blocks, json=lambda: {"sheets": []}, csv=lambda: Csv(columns, []))
 
 
-def _sessions(sheets: Sequence[ScoreSheet | Unread], folder: str, voice: Voice) -> list[Block]:
+def _sessions(
+    sheets: Sequence[ScoreSheet | Unread], copies: Mapping[str, str], folder: str, voice: Voice
+) -> list[Block]:
     if not sheets:
         begin = ["To begin: ref new-session PLAYER PLAYER PLAYER"] if voice.keyboard else []
         return [Paragraph([f"No score sheet in {folder}.", *begin])]
     if voice.aloud:
-        return [Paragraph([_session_aloud(sheet, voice) for sheet in sheets])]
+        return [Paragraph([fact for sheet in sheets for fact in (_session_aloud(sheet, voice), *_copy(sheet, copies))])]
     blocks: list[Block] = []
     for sheet in sheets:
         if isinstance(sheet, Unread):
@@ -56,9 +61,14 @@ def _sessions(sheets: Sequence[ScoreSheet | Unread], folder: str, voice: Voice) 
         players = ", ".join(sheet.names[c] for c in sheet.evening.seating)
         blocks += [
             Heading(sheet.name, f"{full_day(sheet.session.head.started, voice)}, {state}"),
-            Paragraph([f"{players}.", *how_it_is(sheet, voice)], 2, 2),
+            Paragraph([f"{players}.", *how_it_is(sheet, voice), *_copy(sheet, copies)], 2, 2),
         ]
     return blocks
+
+
+def _copy(sheet: ScoreSheet | Unread, copies: Mapping[str, str]) -> Text:
+    """Say of which other sheet this is another copy or version; nothing of the one that counts."""
+    return [f"Of the same evening as {one_line(copies[sheet.name])}, which counts."] if sheet.name in copies else []
 
 
 def _session_aloud(sheet: ScoreSheet | Unread, voice: Voice) -> str:

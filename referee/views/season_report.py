@@ -56,11 +56,11 @@ def _blocks(season: Season, voice: Voice) -> list[Block]:
     if voice.aloud:
         text = [f"The season has {_span(season, voice)}.", "The players are told with the most points first."]
         text += [sentence for person in season.ranking for sentence in _aloud_person(person, voice)]
-        return [Paragraph(text + [_apart_line(apart) for apart in season.excluded])]
+        return [Paragraph(text + [_apart_line(apart, voice) for apart in season.excluded])]
     head = Heading("Season, most points first", _span(season, voice))
     if voice.brief:
         return [head, _GAP, _in_short(season.ranking), *_how_many_apart(season)]
-    return [head, _GAP, *_people(season.ranking, season.targets, voice), *_apart(season)]
+    return [head, _GAP, *_people(season.ranking, season.targets, voice), *_apart(season, voice)]
 
 
 def _player_blocks(season: Season, voice: Voice) -> list[Block]:
@@ -85,7 +85,7 @@ def _player_blocks(season: Season, voice: Voice) -> list[Block]:
         _GAP,
         Paragraph(["Running total, hand by hand"]),
         Chart([(person.name, stats.totals)]),
-        *(_how_many_apart(season) if voice.brief else _apart(season)),
+        *(_how_many_apart(season) if voice.brief else _apart(season, voice)),
     ]
 
 
@@ -94,7 +94,7 @@ def _nothing(season: Season, voice: Voice) -> list[Block]:
     days = [f"since {full_day(season.since, voice)}"] if season.since else []
     days += [f"until {full_day(season.until, voice)}"] if season.until else []
     within = f" {' '.join(days)}" if days else ""
-    return [Paragraph([f"No finished sheet{within}, so there is no season yet."]), *_apart(season)]
+    return [Paragraph([f"No finished sheet{within}, so there is no season yet."]), *_apart(season, voice)]
 
 
 # -- tables -----------------------------------------------------------------------------------
@@ -222,8 +222,8 @@ def _span(season: Season, voice: Voice) -> str:
     return f"{sheets}, {first}" if first == last else f"{sheets}, {first} to {last}"
 
 
-def _apart(season: Season) -> list[Block]:
-    lines: list[Block] = [Paragraph([_apart_line(apart)]) for apart in season.excluded]
+def _apart(season: Season, voice: Voice) -> list[Block]:
+    lines: list[Block] = [Paragraph([_apart_line(apart, voice)]) for apart in season.excluded]
     return [_GAP, *lines] if lines else []
 
 
@@ -234,7 +234,7 @@ def _how_many_apart(season: Season) -> list[Block]:
     return [_GAP, Paragraph([f"{counted(left, 'sheet')} {verb} not counted."])] if left else []
 
 
-def _apart_line(apart: Excluded) -> str:
+def _apart_line(apart: Excluded, voice: Voice) -> str:
     """Name a sheet beside the figures, and why."""
     name = one_line(apart.name)
     match apart.why:
@@ -244,6 +244,14 @@ def _apart_line(apart: Excluded) -> str:
             return f"{name} is not counted: it is not finished, {played(apart.hands)}."
         case "empty":
             return f"{name} is not counted: it was closed before a hand was scored."
+        case "copy":
+            return f"{name} is not counted: it is a copy of {one_line(apart.of or '')}, {played(apart.hands)}."
+        case "version":
+            of = one_line(apart.of or "")
+            other = f" If it is the right one: ref season --without {of}" if voice.keyboard else ""
+            return f"{name} is not counted: it begins as {of} and went on differently, {of} counts.{other}"
+        case "left-out":
+            return f"{name} is left out."
         case _:
             trick = apart.ask.trick if apart.ask else ""
             hands = counted(apart.hands, "hand")
@@ -346,7 +354,7 @@ def _aloud_player(season: Season, person: Person, stats: PlayerStats, voice: Voi
     totals = accumulate(sum(hand.points for hand in part.hands) for part in stats.parts)
     for part, total in zip(stats.parts, totals, strict=True):
         text.append(f"After {_sheet(part, voice)}, {name} has {voice.signed(total)} in all.")
-    return text + [_apart_line(apart) for apart in season.excluded]
+    return text + [_apart_line(apart, voice) for apart in season.excluded]
 
 
 # -- for programs -----------------------------------------------------------------------------
@@ -399,6 +407,7 @@ def _head_json(season: Season) -> Document:
                 "hands": None if apart.why == "unreadable" else apart.hands,
                 "trick": apart.ask.trick if apart.ask else None,
                 "error": apart.error,
+                "of": apart.of,
             }
             for apart in season.excluded
         ],

@@ -98,11 +98,12 @@ _PATIENCE = "import referee.commands.show; referee.commands.show.SECONDS_BEFORE_
 _STUCK = """
 import time
 from referee.files import folder as sheet_folder
-real = sheet_folder.read_sheets
+real, read = sheet_folder.read_sheets, []
 def stuck(sheets):
-    for number, each in enumerate(real(sheets)):
+    for each in real(sheets):
         yield each
-        time.sleep(60 if number else 0)
+        read.append(each)
+        time.sleep(60 if len(read) > 2 else 0)
 sheet_folder.read_sheets = stuck
 """
 

@@ -55,8 +55,11 @@ def compare_one(folder: Path, tally: Tally, who: str, name: str) -> None:
     assert (
         told["sheets_won"]["length"] == longest([win == "won" for win in wins]) == len(told["sheets_won"]["sessions"])
     )
+    points = [line["points"] for line in lines]
     best = sorted(lines, key=lambda line: -line["points"])[: min(3, (len(lines) + 1) // 2)]
-    worst = sorted((line for line in lines if line not in best), key=lambda line: line["points"])[:3]
+    best = [line for line in best if line["points"] > min(points) or max(points) == min(points)]
+    least = min(line["points"] for line in best)
+    worst = sorted((line for line in lines if line["points"] < least), key=lambda line: line["points"])[:3]
     for found, expected in ((told["best"], best), (told["worst"], worst)):
         assert found == [{word: line[word] for word in line if word != "others"} for line in expected]
     totals = accumulate(line["points"] for line in lines)
@@ -101,13 +104,15 @@ def portrait_of(folder: Path, *points: int) -> PlayerStats:
     [
         ((2,), [1], []),
         ((-1, 2), [2], [1]),
-        ((0, 0, 0), [1, 2], [3]),
+        ((0, 0, 0), [1, 2], []),
+        ((3, 0, 0, 0, 0), [1], [2, 3, 4]),
+        ((3, 3, 3, 0), [1, 2], [4]),
         ((1, 2, 3, 4), [4, 3], [1, 2]),
         ((1, 2, 3, 4, 0), [4, 3, 2], [5, 1]),
         ((1, 2, 3, 4, 0, 5, 1), [6, 4, 3], [5, 1, 7]),
     ],
 )
-def test_a_hand_is_one_of_the_best_or_one_of_the_worst(
+def test_the_best_hands_have_more_points_than_the_worst(
     tmp_path: Path, points: tuple[int, ...], best: list[int], worst: list[int]
 ) -> None:
     stats = portrait_of(tmp_path, *points)
@@ -116,12 +121,9 @@ def test_a_hand_is_one_of_the_best_or_one_of_the_worst(
 
 
 def test_hands_that_are_alike_are_one_in_the_memory(tmp_path: Path) -> None:
-    put(
-        tmp_path,
-        "a",
-        text_of(Session(HEAD._replace(end=End()), (hand(AT, "Anna", "9 5 2 s"), entries.EveningEnded(AT)))),
-    )
-    put(tmp_path, "b", (tmp_path / "a.toml").read_text(encoding="utf-8"))
+    for name, day in (("a", 1), ("b", 2)):
+        head = HEAD._replace(started=at("20:00", day=day), end=End())
+        put(tmp_path, name, text_of(Session(head, (hand(AT, "Anna", "9 5 2 s"), entries.EveningEnded(AT)))))
     _, stats = added_up(tmp_path, "anna").find()
     (one,), (other,) = (part.hands for part in stats.parts)
     assert one is other

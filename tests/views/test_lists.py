@@ -10,12 +10,14 @@ from referee.views.blocks import View
 from referee.views.layout import NARROW, Screen, cells
 from referee.views.lists import CSV_COLUMNS, articles, none_open, packs, sessions
 from referee.views.phrases import Voice
-from tests.evenings import BEFORE_HAND_4, MESSY, V23, named, sheet_of
+from tests.evenings import BEFORE_HAND_4, HEAD, MESSY, V23, at, named, sheet_of
 from tests.strategies import LONG_NAMES
 from tests.vectors import CANADIAN, SEED
 
 UNREADABLE = Unread("old", 'old.toml: line 3, "hands": no number')
-SHEETS: list[ScoreSheet | Unread] = [sheet_of(BEFORE_HAND_4), sheet_of(MESSY), sheet_of([]), UNREADABLE]
+LATER = sheet_of(MESSY, head=HEAD._replace(started=at("19:31")))
+LATEST = sheet_of([], head=HEAD._replace(started=at("19:32")))
+SHEETS: list[ScoreSheet | Unread] = [sheet_of(BEFORE_HAND_4), LATER, LATEST, UNREADABLE]
 
 
 def shown(view: View, width: int = 80) -> str:
@@ -80,11 +82,11 @@ old                 cannot be read
 """
 
 SESSIONS_CSV = """\
-session,started,rules,finished,hands,player_1,total_1,player_2,total_2,player_3,total_3,leader,error
-2026-11-27,2026-11-27,358,1,6,Anna,2,Boris,6,Chai,-8,Boris,
-2026-11-27,2026-11-27,358,1,6,Anna,2,Boris,2,Dana,-4,,
-2026-11-27,2026-11-27,358,0,0,Anna,0,Boris,0,Chai,0,,
-old,,,,,,,,,,,,"old.toml: line 3, ""hands"": no number"
+session,started,rules,finished,hands,player_1,total_1,player_2,total_2,player_3,total_3,leader,error,copy_of
+2026-11-27,2026-11-27,358,1,6,Anna,2,Boris,6,Chai,-8,Boris,,
+2026-11-27,2026-11-27,358,1,6,Anna,2,Boris,2,Dana,-4,,,
+2026-11-27,2026-11-27,358,0,0,Anna,0,Boris,0,Chai,0,,,
+old,,,,,,,,,,,,"old.toml: line 3, ""hands"": no number",
 """
 
 
@@ -98,7 +100,7 @@ def test_the_sheets_of_a_folder() -> None:
 
 
 def test_the_document_of_sheets() -> None:
-    document = sessions([sheet_of(V23), sheet_of(MESSY), UNREADABLE], "sessions").json()
+    document = sessions([sheet_of(V23), LATER, UNREADABLE], "sessions").json()
     assert document == {
         "sessions": [
             {
@@ -110,16 +112,18 @@ def test_the_document_of_sheets() -> None:
                 "finished": True,
                 "leader": "Boris",
                 "error": None,
+                "copy_of": None,
             },
             {
                 "name": "2026-11-27",
-                "started": "2026-11-27T19:30:00+07:00",
+                "started": "2026-11-27T19:31:00+07:00",
                 "players": ["Anna", "Boris", "Dana"],
                 "rules": "358",
                 "hands": 6,
                 "finished": True,
                 "leader": None,
                 "error": None,
+                "copy_of": None,
             },
             {
                 "name": "old",
@@ -130,6 +134,7 @@ def test_the_document_of_sheets() -> None:
                 "finished": None,
                 "leader": None,
                 "error": 'old.toml: line 3, "hands": no number',
+                "copy_of": None,
             },
         ]
     }
@@ -138,7 +143,7 @@ def test_the_document_of_sheets() -> None:
 
 
 def test_a_table_has_a_line_a_sheet_also_where_it_cannot_be_read() -> None:
-    assert csv_of(sessions([sheet_of(V23), sheet_of(MESSY), sheet_of([]), UNREADABLE], "sessions")) == SESSIONS_CSV
+    assert csv_of(sessions([sheet_of(V23), LATER, LATEST, UNREADABLE], "sessions")) == SESSIONS_CSV
     assert csv_of(sessions([], "sessions")) == ",".join(CSV_COLUMNS) + "\n"
 
 

@@ -188,7 +188,7 @@ def test_the_document(club: Table) -> None:
         "first": "2026-11-27",
         "last": "2026-11-27",
         "apart": [
-            {"session": "broken", "why": "unreadable", "hands": None, "trick": None, "error": BROKEN},
+            {"session": "broken", "why": "unreadable", "hands": None, "trick": None, "error": BROKEN, "of": None},
         ],
     }
     assert [each["player"] for each in players] == ["Boris", "Anna", "Chai"]
@@ -211,10 +211,10 @@ def test_the_document(club: Table) -> None:
 
 def test_sheets_that_are_undecided_or_open_are_in_the_document(club: Table) -> None:
     assert club.data("season")["apart"] == [
-        {"session": "2026/empty", "why": "empty", "hands": 0, "trick": None, "error": None},
-        {"session": "2026/level", "why": "undecided", "hands": 2, "trick": 16, "error": None},
-        {"session": "2026/open", "why": "unfinished", "hands": 1, "trick": None, "error": None},
-        {"session": "broken", "why": "unreadable", "hands": None, "trick": None, "error": BROKEN},
+        {"session": "2026/empty", "why": "empty", "hands": 0, "trick": None, "error": None, "of": None},
+        {"session": "2026/level", "why": "undecided", "hands": 2, "trick": 16, "error": None, "of": None},
+        {"session": "2026/open", "why": "unfinished", "hands": 1, "trick": None, "error": None, "of": None},
+        {"session": "broken", "why": "unreadable", "hands": None, "trick": None, "error": BROKEN, "of": None},
     ]
 
 
