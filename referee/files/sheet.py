@@ -13,7 +13,7 @@ from referee.errors import Refused, Unclear, Unreadable
 from referee.files.fields import Fields, nearest, parse_toml
 from referee.game import entries, tricks
 from referee.game.cards import Card
-from referee.game.entries import Entry, Head, Pair, Session
+from referee.game.entries import Entry, Head, NamesWritten, Pair, Session
 from referee.game.players import COLUMNS, key, parse_name, parse_names
 from referee.game.rules import End, Lead, Rules
 from referee.game.scoring import TrickOrder
@@ -77,7 +77,7 @@ class EntryReader:
     def __init__(self, rules: Rules, players: tuple[str, str, str]) -> None:
         self._rules = rules
         self._players = players
-        self._columns = {key(name): column for column, name in enumerate(players)}
+        self._names = NamesWritten(players)
         self.entries: list[Entry] = []
 
     def read(self, fields: Fields) -> Entry:
@@ -95,10 +95,12 @@ class EntryReader:
         entry = cast("Callable[..., Entry]", entries.KINDS[kind])(**values)
         self._check(fields, entry)
         self.entries.append(entry)
+        if self._names.follow(len(self.entries), entry) and len(set(self._names.seated)) < len(COLUMNS):
+            raise fields.misfit("two players who sit at the table would have one name")
         return entry
 
     def _check(self, fields: Fields, entry: Entry) -> None:
-        """Refuse values that do not fit together, and follow which names the players have from here on."""
+        """Refuse values that do not fit together, and names that cannot be told apart from here on."""
         match entry:
             case entries.CardExchanged() | entries.ExchangedFaceDown() | entries.ExchangeWaived():
                 self._check_givers(fields, entry)
@@ -106,22 +108,18 @@ class EntryReader:
                 raise fields.misfit("player: expected where the place is a hand, and nowhere else")
             case entries.HandPlayed() | entries.HandCorrected() if entry.tricks is not None:
                 self._check_tricks(fields, entry, entry.tricks)
-            case entries.SeatTaken() | entries.NameCorrected():
-                self._columns[key(entry.new)] = self._columns[key(entry.old)]
-            case entries.EntryStruck() | entries.EntryRestored() if entries.renames(self.entries, entry.entry):
-                self._columns = entries.columns_by_name(self._players, [*self.entries, entry])
 
     def _check_givers(self, fields: Fields, exchange: entries.Movement | Pair) -> None:
-        if self._columns[key(exchange.giver)] == self._columns[key(exchange.receiver)]:
+        if self._names.column(exchange.giver) == self._names.column(exchange.receiver):
             raise fields.misfit("giver and receiver are the same player")
 
     def _check_tricks(
         self, fields: Fields, entry: entries.HandPlayed | entries.HandCorrected, numbers: dict[str, int]
     ) -> None:
         """Refuse numbers of tricks and winners that cannot have happened together (article 46)."""
-        by_column = {self._columns[key(name)]: number for name, number in numbers.items()}
+        by_column = {self._names.column(name): number for name, number in numbers.items()}
         winners = None if entry.winners is None else tuple(int(digit) - 1 for digit in entry.winners)
-        order = TrickOrder(winners, tuple(self._columns[key(name)] for name in entry.last_tricks or ()))
+        order = TrickOrder(winners, tuple(self._names.column(name) for name in entry.last_tricks or ()))
         try:
             tricks.check(self._rules, (by_column[0], by_column[1], by_column[2]), order, names=self._players)
         except Refused as error:
@@ -131,20 +129,20 @@ class EntryReader:
 
     def _player(self, fields: Fields, word: str) -> str:
         name = fields.text(word)
-        if key(name) not in self._columns:
+        if not self._names.knows(name):
             raise fields.wrong(word, "a player of this sheet", name)
         return name
 
     def _players_of(self, fields: Fields, word: str) -> tuple[str, ...]:
         names = fields.texts(word)
         for name in names:
-            if key(name) not in self._columns:
+            if not self._names.knows(name):
                 raise fields.wrong(word, "players of this sheet", name)
         return names
 
     def _seats(self, fields: Fields, word: str) -> tuple[str, ...]:
         names = self._players_of(fields, word)
-        if sorted(self._columns[key(name)] for name in names) != list(COLUMNS):
+        if sorted(self._names.column(name) for name in names) != list(COLUMNS):
             raise fields.wrong(word, "the three players once each", ", ".join(names))
         return names
 
@@ -181,7 +179,8 @@ class EntryReader:
 
     def _tricks(self, fields: Fields, word: str) -> dict[str, int]:
         numbers = fields.numbers(word)
-        if sorted(self._columns.get(key(name), -1) for name in numbers) != list(COLUMNS):
+        columns = [self._names.column(name) if self._names.knows(name) else None for name in numbers]
+        if len(columns) != len(COLUMNS) or set(columns) != set(COLUMNS):
             raise fields.wrong(word, "a number for each of the three players", ", ".join(numbers) or "none")
         return numbers
 

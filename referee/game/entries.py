@@ -6,6 +6,7 @@ wrote them. Named tuples, because every start pays for each type: a dataclass co
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import takewhile
@@ -343,26 +344,62 @@ def struck(entries: Sequence[Entry]) -> set[int]:
     return struck_numbers
 
 
-def renames(entries: Sequence[Entry], number: int) -> bool:
-    """Return whether entry `number` gives a column another name."""
-    return isinstance(entries[number - 1], Renaming)
+class NamesWritten:
+    """The column of every name that was ever written, entry after entry, and who sits where.
 
-
-def columns_by_name(players: Sequence[str], entries: Sequence[Entry]) -> dict[str, int]:
-    """Map the key of every name that was ever written to its column, after these entries.
-
-    Where two renamings use one name the one that is not struck wins; the name of a struck one is still known.
+    Where two renamings use one name the newest that stands counts; the name of a struck one is still known. Each
+    entry costs the same, however many there are.
     """
-    struck_numbers = struck(entries)
-    columns = {key(name): column for column, name in enumerate(players)}
-    for number, entry in enumerate(entries, start=1):
-        if isinstance(entry, Renaming):
-            column = columns[key(entry.old)]
-            if number in struck_numbers:
-                columns.setdefault(key(entry.new), column)
-            else:
-                columns[key(entry.new)] = column
-    return columns
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self._known = {key(name): column for column, name in enumerate(players)}
+        self._renamed: dict[int, tuple[str, int]] = {}
+        """Number of a renaming -> the key of its new name, its column."""
+        self._standing: dict[str, list[int]] = {}
+        """Key of a name -> the renamings that give it and stand, in order."""
+        self._seated = [[(0, key(name))] for name in players]
+        """For each column who took it and stands, in order: the number of the renaming, the key of the name."""
+
+    def knows(self, name: str) -> bool:
+        """Return whether a name was ever written."""
+        return key(name) in self._known
+
+    def column(self, name: str) -> int:
+        """Return the column of a name. Raises KeyError."""
+        standing = self._standing.get(key(name))
+        return self._renamed[standing[-1]][1] if standing else self._known[key(name)]
+
+    @property
+    def seated(self) -> list[str]:
+        """The key of the name in each column."""
+        return [names[-1][1] for names in self._seated]
+
+    def follow(self, number: int, entry: Entry) -> bool:
+        """Take in the next entry, struck later or not; return whether it gave a column another name."""
+        match entry:
+            case SeatTaken() | NameCorrected():
+                name, column = self._renamed.setdefault(number, (key(entry.new), self.column(entry.old)))
+                self._known.setdefault(name, column)
+                self._stand(number)
+            case EntryStruck() if entry.entry in self._renamed:
+                self._fall(entry.entry)
+            case EntryRestored() if entry.entry in self._renamed:
+                self._stand(entry.entry)
+            case _:
+                return False
+        return True
+
+    def _stand(self, number: int) -> None:
+        name, column = self._renamed[number]
+        if number not in self._standing.setdefault(name, []):
+            insort(self._standing[name], number)
+            insort(self._seated[column], (number, name))
+
+    def _fall(self, number: int) -> None:
+        name, column = self._renamed[number]
+        if number in self._standing[name]:
+            self._standing[name].remove(number)
+            self._seated[column].remove((number, name))
 
 
 def newest_standing(entries: tuple[Entry, ...]) -> int | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple, assert_never
 
 from referee.errors import EveningOver, Refused
 from referee.game import entries, exchange, rulings, scoring, tricks
-from referee.game.entries import Entry, Head, Movement, Pair, Session
+from referee.game.entries import Entry, Head, Movement, Pair, Session, Striking
 from referee.game.exchange import Debt, Swap
 from referee.game.players import Numbers, Seating, key, turn
 from referee.game.rules import End, Rules
@@ -32,13 +32,44 @@ def replay(rules: Rules, session: Session, *, exchanges: bool = True) -> Evening
         if number not in struck_numbers:
             if exchanges or not isinstance(entry, Movement):
                 step(evening, number, entry)
-        elif isinstance(entry, entries.Renaming):
-            evening.aliases[key(entry.new)] = evening.column(entry.old)
+        else:
+            evening.names_written.follow(number, entry)
             evening.people += [entry.new] if isinstance(entry, entries.SeatTaken) else []
-        if isinstance(entry, entries.Striking) and entries.renames(session.entries, entry.entry):
-            evening.aliases = entries.columns_by_name(session.head.players, session.entries[:number])
     evening.struck = frozenset(struck_numbers)
     return evening
+
+
+def moments_as_written(rules: Rules, session: Session) -> dict[int, Moment]:
+    """Return every entry with the state when it was written, whether it was struck later or not.
+
+    An undo strikes the newest entry that stands, which puts the state before that entry back at no cost. Other
+    strikes stand only on a sheet edited by hand; after one of them all is replayed.
+    """
+    evening, moments = opening(rules, session.head), dict[int, Moment]()
+    ever_struck = {entry.entry for entry in session.entries if isinstance(entry, entries.EntryStruck)}
+    before, standing = dict[int, Evening](), [0]
+    for number, entry in enumerate(session.entries, start=1):
+        match entry:
+            case entries.EntryStruck(entry=undone) if undone == standing[-1] and undone in before:
+                people, evening = evening.people, before.pop(standing.pop())
+                evening.people += people[len(evening.people) :]
+            case entries.EntryRestored(entry=redone) if redone > standing[-1]:
+                before[redone] = evening.copy()
+                step(evening, redone, session.entries[redone - 1])
+                del evening.people[len(before[redone].people) :]  # whoever took a seat is in the list already
+                standing.append(redone)
+            case entries.EntryStruck() | entries.EntryRestored():
+                written = session._replace(entries=session.entries[:number])
+                evening, before = replay(rules, written), {}
+                stand = (each for each in evening.moments if not isinstance(session.entries[each - 1], Striking))
+                standing = [0, *stand]
+            case _:
+                if number in ever_struck:
+                    before[number] = evening.copy()
+                standing.append(number)
+        step(evening, number, entry)
+        moments[number] = evening.moments[number]
+    return moments
 
 
 def opening(rules: Rules, head: Head) -> Evening:
@@ -81,7 +112,7 @@ def admit_one(
     if not may_follow(evening, entry):
         raise EveningOver(name, rules)
     session = session.plus(entry)
-    if isinstance(entry, entries.Striking):
+    if isinstance(entry, Striking):
         return session, replay(rules, session), []
     number = len(session.entries)
     proved = _proved(evening, number, entry)
@@ -192,6 +223,7 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
             pass
         case _:
             assert_never(entry)
+    evening.names_written.follow(number, entry)
     evening.moments[number] = moment._replace(swap=effect.swap, trick=effect.trick, was=effect.was, now=effect.now)
     return [*late, *effect.rulings]
 
@@ -405,10 +437,10 @@ def correct_hand(evening: Evening, number: int, entry: entries.HandCorrected) ->
         replaced = {swap.entry for swap in hand.swaps}
         kept = tuple(ruling for ruling in hand.rulings if ruling.entry not in replaced)
         hand = hand._replace(swaps=swaps, owed=owed, rulings=kept + judged)
-    corrections = (*was.corrections, Correction(number, entry.note, was))
-    hand = hand.with_played_tricks(evening.rules)._replace(rulings=hand.rulings + misfit, corrections=corrections)
+    correction = Correction(number, entry.note, was)
+    hand = hand.with_played_tricks(evening.rules)._replace(rulings=hand.rulings + misfit, correction=correction)
     hand = hand.scored(evening.rules)
-    _replace(evening, hand)
+    evening.replace_hand(hand)
     return Effect(misfit + judged, was=was, now=hand)
 
 
@@ -456,7 +488,7 @@ def name_last_tricks(evening: Evening, number: int, entry: entries.LastTricksNam
     order = order_of(evening, None, entry.last_tricks)._replace(later=later)
     hand, misfit = _without_misfit(evening, number, was._replace(order=order))
     hand = hand._replace(rulings=hand.rulings + misfit)
-    _replace(evening, hand)
+    evening.replace_hand(hand)
     return Effect(misfit, was=was, now=hand)
 
 
@@ -479,8 +511,8 @@ def correct_trick(evening: Evening, number: int, entry: entries.TrickCorrected) 
         return Effect(trick=replaced)
     hand = was._replace(played=corrected).with_played_tricks(evening.rules)
     if hand.tricks != was.tricks:
-        hand = hand._replace(corrections=(*was.corrections, Correction(number, entry.note, was)))
-    _replace(evening, hand)
+        hand = hand._replace(correction=Correction(number, entry.note, was))
+    evening.replace_hand(hand)
     return Effect(trick=replaced, was=was, now=hand)
 
 
@@ -495,12 +527,8 @@ def see_cards(evening: Evening, number: int, entry: entries.CardsSeen) -> Effect
     if was is None:
         return _no_effect(evening, number, entry.hand)
     hand = was._replace(sights=(*was.sights, sight))
-    _replace(evening, hand)
+    evening.replace_hand(hand)
     return Effect(was=was, now=hand)
-
-
-def _replace(evening: Evening, hand: Hand) -> None:
-    evening.set_hands([hand if each.entry == hand.entry else each for each in evening.hands])
 
 
 def _no_effect(evening: Evening, number: int, entry: int | None) -> Effect:
@@ -536,16 +564,14 @@ def take_seat(evening: Evening, entry: entries.SeatTaken) -> None:
     Every such entry adds to the list of people, struck or not, so that an index into it always means the same person.
     """
     column = evening.column(entry.old)
-    known = [person for person, name in enumerate(evening.people) if key(name) == key(entry.new)]
+    people = enumerate(evening.people) if evening.names_written.knows(entry.new) else ()
+    known = [person for person, name in people if key(name) == key(entry.new)]
     evening.people.append(entry.new)
     sitting = list(evening.sitting)
     sitting[column] = known[0] if known else len(evening.people) - 1
     evening.sitting = (sitting[0], sitting[1], sitting[2])
-    evening.aliases[key(entry.new)] = column
 
 
 def respell_name(evening: Evening, entry: entries.NameCorrected) -> None:
     """Spell a player's name differently, in every hand of the sheet."""
-    column = evening.column(entry.old)
-    evening.people[evening.sitting[column]] = entry.new
-    evening.aliases[key(entry.new)] = column
+    evening.people[evening.sitting[evening.column(entry.old)]] = entry.new

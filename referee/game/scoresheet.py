@@ -16,7 +16,7 @@ from referee.game import exchange, scoring
 from referee.game.entries import Session
 from referee.game.exchange import Debt
 from referee.game.players import COLUMNS, Names, Numbers, Seating
-from referee.game.replay import replay
+from referee.game.replay import moments_as_written, replay
 from referee.game.rules import Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Ask, Outcome
@@ -169,10 +169,12 @@ class ScoreSheet(NamedTuple):
 
     def moment(self, number: int) -> Moment:
         """Return entry `number` with the state when it was written, whether it is struck or not."""
-        if number in self.evening.moments:
-            return self.evening.moments[number]
-        written = self.session._replace(entries=self.session.entries[:number])
-        return replay(self.rules, written).moments[number]
+        evening = self.evening
+        if number in evening.moments:
+            return evening.moments[number]
+        if number not in evening.struck_moments:
+            evening.struck_moments |= moments_as_written(self.rules, self.session)
+        return evening.struck_moments[number]
 
 
 def work_out(

@@ -5,13 +5,15 @@ It answers what follows from that: the next dealer, the debts, the phase, the wi
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from referee.game import entries, exchange, scoring, tricks
 from referee.game.cards import trump_of
-from referee.game.entries import Entry
+from referee.game.entries import Entry, NamesWritten
 from referee.game.exchange import Debt, Swap
-from referee.game.players import COLUMNS, Names, Numbers, Seating, key
+from referee.game.players import COLUMNS, Names, Numbers, Seating
 from referee.game.rules import End, Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Outcome, TrickOrder
@@ -64,13 +66,23 @@ class Hand(NamedTuple):
     """The debts before this hand as they were when it was entered."""
     rulings: tuple[Ruling, ...] = ()
     voided: tuple[Voided, ...] = ()
-    corrections: tuple[Correction, ...] = ()
+    correction: Correction | None = None
+    """The newest change to this hand; those before it are behind the hand as it was."""
     note: str | None = None
     lead: str = "declarer"
     """Who was to lead trick 1: `declarer` or the dealer's `left`."""
     played: tuple[Trick, ...] = ()
     """The tricks that were recorded, from the first on."""
     sights: tuple[Sight, ...] = ()
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """All changes to this hand, from the first on."""
+        changes, each = [], self.correction
+        while each:
+            changes.append(each)
+            each = each.was.correction
+        return tuple(reversed(changes))
 
     @property
     def trump(self) -> str | None:
@@ -146,7 +158,7 @@ class Evening:
         self.people = list(people)
         self.sitting: People = (0, 1, 2)
         self.seating: Seating = COLUMNS
-        self.aliases = {key(name): column for column, name in enumerate(people)}
+        self.names_written = NamesWritten(people)
         self.first_dealer = first_dealer
         self.lead = lead
         self.end = end
@@ -163,6 +175,16 @@ class Evening:
         self.moments: dict[int, Moment] = {}
         self.struck: frozenset[int] = frozenset()
         """Numbers of the entries that are struck."""
+        self.struck_moments: dict[int, Moment] = {}
+        """The moments of struck entries; empty until one of them is asked for."""
+
+    def copy(self) -> Evening:
+        """Return the evening as it is now; what is shared with it is never changed in place, or grows for both."""
+        from copy import copy
+
+        twin = copy(self)
+        twin.deal, twin.people, twin.rulings_on_no_hand = copy(self.deal), [*self.people], [*self.rulings_on_no_hand]
+        return twin
 
     @property
     def names(self) -> Names:
@@ -175,7 +197,7 @@ class Evening:
 
     def column(self, name: str) -> int:
         """Return the column of a name that was ever written on the sheet."""
-        return self.aliases[key(name)]
+        return self.names_written.column(name)
 
     @property
     def number(self) -> int:
@@ -266,9 +288,24 @@ class Evening:
         self.deal = Deal()
 
     def set_hands(self, hands: list[Hand]) -> None:
-        """Replace the scored hands: number and score them anew."""
-        self.hands = tuple(hand._replace(number=n).scored(self.rules) for n, hand in enumerate(hands, start=1))
-        self.totals = scoring.total([hand.points for hand in self.hands])
+        """Replace the scored hands: from the first that is another one on, number and score them anew."""
+        pairs = enumerate(zip(self.hands, hands, strict=False))
+        same = next((at for at, (was, now) in pairs if was is not now), min(len(self.hands), len(hands)))
+        later = [hand._replace(number=n).scored(self.rules) for n, hand in enumerate(hands[same:], start=same + 1)]
+        self._add_points(later, self.hands[same:])
+        self.hands = (*self.hands[:same], *later)
+
+    def replace_hand(self, hand: Hand) -> None:
+        """Replace the scored hand with this number; the cost does not grow with the number of hands."""
+        at = hand.number - 1
+        self._add_points([hand], [self.hands[at]])
+        self.hands = (*self.hands[:at], hand, *self.hands[at + 1 :])
+
+    def _add_points(self, added: Sequence[Hand], removed: Sequence[Hand]) -> None:
+        gained, lost = (scoring.total([hand.points for hand in hands]) for hands in (added, removed))
+        changes = zip(self.totals, gained, lost, strict=True)
+        first, second, third = (total + more - less for total, more, less in changes)
+        self.totals = first, second, third
 
     def turn_of(self, number: int, seating: Seating) -> int:
         """Return whose turn it was to deal a hand: the player after the actual dealer of the one before (article 5)."""
@@ -278,6 +315,10 @@ class Evening:
 
     def find_hand(self, entry: int) -> Hand | None:
         """Return the scored hand that was entered as entry number `entry`, unless it was dropped."""
+        at = bisect_left(self.hands, entry, key=lambda hand: hand.entry)
+        if at < len(self.hands) and self.hands[at].entry == entry:
+            return self.hands[at]
+        # a forgotten hand stands among those that were entered before it
         return next((hand for hand in reversed(self.hands) if hand.entry == entry), None)
 
     @property

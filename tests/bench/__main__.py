@@ -37,6 +37,7 @@ WRITTEN = {
 """Copies of sheets that a command writes into -> what they are copies of."""
 
 SIZES = (100, 200, 500, 1000, 2000)
+CHANGES = tuple(f"{number}-{kind}" for kind in ("undone", "substituted", "corrected") for number in (200, 2000))
 FLAT = 1.30
 """A hand of the longest sheet costs at most so many times what one of the shortest does."""
 
@@ -202,6 +203,7 @@ def bench(runner: Runner, rounds: int) -> None:
         raise SystemExit(f"the checkout cannot be installed: {ours}")
     python, sheets = ours / "python", runner.folder / "sheets"
     wanted = [BEGUN, *map(str, {EVENING, LONG, *SIZES}), *(f"{number}-evenings" for number in (SEASON, FEW))]
+    wanted += CHANGES
     runner.told(Job((python, HERE / "sheets.py", sheets, *wanted), runner.folder))
     jobs = our_jobs(ours, sheets)
 
@@ -302,9 +304,9 @@ def print_cost(lines: list[list[str]]) -> None:
     """Microseconds a hand on every length of sheet, and the last against the first."""
     print(f"\n{'microseconds a hand, on':28}", *(f"{hands:>8,}" for hands in SIZES), "hands  ratio  at most")
     for what in dict.fromkeys(line[0] for line in lines):
-        each = [float(seconds) / int(hands) * 1e6 for name, hands, seconds in lines if name == what]
-        ratio = each[-1] / each[0]
-        print(f"{what:28}", *(f"{cost:8.1f}" for cost in each), end="")
+        each = {int(hands): float(seconds) / int(hands) * 1e6 for name, hands, seconds in lines if name == what}
+        ratio = each[max(each)] / each[min(each)]
+        print(f"{what:28}", *(f"{each[size]:8.1f}" if size in each else " " * 8 for size in SIZES), end="")
         print(f"{ratio:13.2f}{FLAT:9.2f}  {'met' if ratio <= FLAT else 'MISSED'}")
 
 

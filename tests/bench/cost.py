@@ -1,6 +1,7 @@
 """Measures inside one process what a hand costs on longer and longer sheets.
 
-FOLDER, the number of rounds and the numbers of hands are the arguments. It runs in the
+FOLDER, the number of rounds and the numbers of hands are the arguments; beside the sheets of these hands it measures
+those whose names say what was changed on them. It runs in the
 environment that is measured and prints a line a measurement: what, hands, seconds (the median),
 with tabs between.
 """
@@ -21,11 +22,18 @@ from referee.files import folder as sheet_folder
 from referee.files.fields import parse_toml
 from referee.game.scoresheet import work_out
 
+CHANGED = ("undone", "substituted", "corrected")
+"""Kinds of sheets on which entries change others, as `sheets.py` writes them."""
+
 
 def main(folder: Path, rounds: int, *numbers: int) -> None:
     jobs = {
         (what, hands): job for hands in numbers for what, job in jobs_of(folder / str(hands), folder / "grown").items()
     }
+    for kind in CHANGED:
+        for sheet in folder.glob(f"*-{kind}"):
+            number = int(sheet.name.partition("-")[0])
+            jobs |= {(what, number): job for what, job in jobs_of_changes(sheet, kind, folder / "grown").items()}
     gc.disable()  # as in the program itself
     times: dict[tuple[str, int], list[float]] = {place: [] for place in jobs}
     for counts in [False] + [True] * rounds:
@@ -43,18 +51,29 @@ def jobs_of(folder: Path, grown: Path) -> dict[str, Callable[[], float]]:
     sheet = sheet_folder.newest_sheet(str(folder))
     rules, session = sheet_folder.load_sheet(sheet)
 
-    def record() -> float:
-        shutil.rmtree(grown, ignore_errors=True)
-        shutil.copytree(folder, grown)
-        return timed(command("record-hand", "4", "9", "3", "h", folder=grown))
-
     return {
         "read": lambda: timed(lambda: sheet_folder.load_sheet(sheet)),
         "replay": lambda: timed(lambda: work_out(sheet.name, rules, session)),
         "ref standings": lambda: timed(command("standings", folder=folder)),
         "ref score-sheet": lambda: timed(command("score-sheet", folder=folder)),
-        "ref record-hand": record,
+        "ref record-hand": lambda: timed_on_copy(folder, grown, "record-hand", "4", "9", "3", "h"),
     }
+
+
+def jobs_of_changes(sheet: Path, kind: str, grown: Path) -> dict[str, Callable[[], float]]:
+    """What is measured of a sheet on which as many entries as it is long change others."""
+    folder = sheet / "sessions"
+    jobs = {f"ref log, {kind}": lambda: timed(command("log", folder=folder))}
+    if kind == "corrected":
+        return jobs | {"ref undo, corrected": lambda: timed_on_copy(folder, grown, "undo")}
+    return jobs | {f"ref redo, {kind}": lambda: timed_on_copy(folder, grown, "redo")}
+
+
+def timed_on_copy(folder: Path, grown: Path, *words: str) -> float:
+    """Seconds of a command that writes, on a copy."""
+    shutil.rmtree(grown, ignore_errors=True)
+    shutil.copytree(folder, grown)
+    return timed(command(*words, folder=grown))
 
 
 def command(*words: str, folder: Path) -> Callable[[], object]:

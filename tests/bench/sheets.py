@@ -3,7 +3,8 @@
 It runs in the environment that is measured and writes as the program does: an evening is played
 by the rules, hand after hand, with every card that is owed exchanged and noted. After `18-begun`
 the next hand is ready for its first trick; `100-evenings` is a season of so many finished sheets, a
-folder a year, of a dozen people and both packs.
+folder a year, of a dozen people and both packs. `200-undone` holds so many hands that were taken back,
+`200-substituted` as many changes of a person taken back, `200-corrected` as many hands and a correction of each.
 """
 
 from __future__ import annotations
@@ -18,7 +19,16 @@ from pathlib import Path
 from referee.files.packs import default_pack, pack_names, read_pack
 from referee.files.sheet import entry_text, head_text
 from referee.game.cards import SUITS, strength, suit
-from referee.game.entries import CardExchanged, ContractNamed, Entry, HandPlayed, Head
+from referee.game.entries import (
+    CardExchanged,
+    ContractNamed,
+    Entry,
+    EntryStruck,
+    HandCorrected,
+    HandPlayed,
+    Head,
+    SeatTaken,
+)
 from referee.game.replay import opening, step
 from referee.game.rules import End, Rules
 from referee.game.state import Evening
@@ -31,6 +41,9 @@ BEGUN, EVENINGS = "-begun", "-evenings"
 HANDS = 18
 """Hands of each evening of a season."""
 
+CHANGED = ("undone", "substituted", "corrected")
+"""Kinds of sheets on which entries change others."""
+
 
 def main(folder: Path, *sheets: str) -> None:
     for sheet in sheets:
@@ -39,7 +52,8 @@ def main(folder: Path, *sheets: str) -> None:
             continue
         below = folder / sheet / "sessions"
         below.mkdir(parents=True)
-        text = sheet_text(int(sheet.removesuffix(BEGUN)), begun=sheet.endswith(BEGUN))
+        number, _, kind = sheet.partition("-")
+        text = changed_text(int(number), kind) if kind in CHANGED else sheet_text(int(number), begun=bool(kind))
         (below / "evening.toml").write_text(text, encoding="utf-8")
 
 
@@ -60,6 +74,24 @@ def sheet_text(hands: int, *, begun: bool) -> str:
     rules = default_pack()
     head = Head(rules.name, rules.edition, NAMES, NAMES[0], START)
     return evening_text(rules, head, hands, random.Random(358), begun=begun)
+
+
+def changed_text(number: int, kind: str) -> str:
+    """A sheet with so many changes to what is on it."""
+    rules, won = default_pack(), dict(zip(NAMES, (6, 5, 5), strict=True))
+    hands = [HandPlayed(START, NAMES[at % 3], won) for at in range(number)]
+    noted: list[Entry]
+    match kind:
+        case "undone":
+            noted = [entry for at, hand in enumerate(hands) for entry in (hand, EntryStruck(START, 2 * at + 1))]
+        case "substituted":
+            seats = [SeatTaken(START, NAMES[0], f"Player {at}") for at in range(number)]
+            noted = [entry for at, seat in enumerate(seats) for entry in (seat, EntryStruck(START, 2 * at + 1))]
+        case _:
+            won = dict(zip(NAMES, (5, 6, 5), strict=True))
+            noted = [*hands, *(HandCorrected(START, at, tricks=won) for at in range(1, number + 1))]
+    head = Head(rules.name, rules.edition, NAMES, NAMES[0], START)
+    return "\n".join([head_text(head), *map(entry_text, noted)])
 
 
 def evening_text(rules: Rules, head: Head, hands: int, chance: random.Random, *, begun: bool = False) -> str:

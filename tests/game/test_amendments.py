@@ -113,7 +113,7 @@ class TestWhatACorrectionGives:
     def test_what_is_not_given_stays(self) -> None:
         now = evening(self.TOLD, entries.HandCorrected(AT, 1)).hands[0]
         was = evening(self.TOLD).hands[0]
-        assert now._replace(corrections=()) == was
+        assert now._replace(correction=None) == was
 
     def test_dealer_and_contract(self) -> None:
         now = evening(self.TOLD, entries.HandCorrected(AT, 1, dealer=BORIS, contract="clubs")).hands[0]

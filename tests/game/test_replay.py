@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from referee.errors import EveningOver, RefError
 from referee.game import audit, entries, exchange
 from referee.game.cards import Card, strength, suit
 from referee.game.entries import Entry, Session
-from referee.game.replay import admit, opening, replay, step
+from referee.game.replay import admit, moments_as_written, opening, replay, step
 from referee.game.rules import End
 from referee.game.rulings import AgainstTheRules
 from referee.game.scoresheet import ScoreSheet
@@ -110,6 +111,18 @@ class TestFold:
             number = data.draw(st.integers(1, len(written.entries)))
             state = replay(SEED, written.plus(undo(number)))
             assert number in state.struck
+
+    @given(sessions(longest=20), st.none() | st.tuples(st.integers(1, 20), st.sampled_from([undo, redo])))
+    def test_every_entry_has_its_moment_struck_or_not(
+        self, written: Session, edited: tuple[int, Callable[[int], entries.Striking]] | None
+    ) -> None:
+        number, strike = edited or (99, undo)
+        if number <= len(written.entries) and not isinstance(written.entries[number - 1], entries.Striking):
+            written = written.plus(strike(number))  # as only a person with an editor does it
+        moments = moments_as_written(SEED, written)
+        for number in range(1, len(written.entries) + 1):
+            prefix = Session(written.head, written.entries[:number])
+            assert moments[number] == replay(SEED, prefix).moments[number]
 
     def test_struck_entries_are_known_and_have_no_moment(self) -> None:
         state = evening(hand("A", 8, 5, 3), undo(1))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.game import entries
-from referee.game.entries import Session, columns_by_name, newest_standing, newest_struck, renames, struck
+from referee.game.entries import NamesWritten, Session, newest_standing, newest_struck, struck
 from tests.strategies import redo_of, undo_of
 from tests.vectors import ANNA, AT, BORIS, CHAI, NAMES, A, B, C, hand, redo, session, undo
 
@@ -56,19 +56,35 @@ class TestNames:
     MOVED = entries.SeatTaken(AT, BORIS, "Dora")
 
     def test_every_name_ever_written_has_its_column(self) -> None:
-        found = columns_by_name(NAMES, (self.TAKEN, entries.NameCorrected(AT, CHAI, "สมชาย")))
-        assert found == {"anna": A, "boris": B, "chai": C, "dora": A, "สมชาย": C}
+        names = written(self.TAKEN, entries.NameCorrected(AT, CHAI, "สมชาย"))
+        assert [names.column(name) for name in (ANNA, BORIS, CHAI, "Dora", "สมชาย")] == [A, B, C, A, C]
+        assert names.knows("dora")
+        assert not names.knows("Emil")
+        assert names.seated == ["dora", "boris", "สมชาย"]
 
     def test_the_latest_that_stands_counts(self) -> None:
-        assert columns_by_name(NAMES, (self.TAKEN, self.BACK, self.MOVED))["dora"] == B
+        names = written(self.TAKEN, self.BACK, self.MOVED)
+        assert names.column("Dora") == B
+        assert names.seated == ["anna", "dora", "chai"]
 
     def test_a_struck_one_gives_way_to_one_that_stands(self) -> None:
-        entries = (self.TAKEN, self.BACK, self.MOVED, undo(3))
-        assert columns_by_name(NAMES, entries)["dora"] == A
+        names = written(self.TAKEN, self.BACK, self.MOVED, undo(3))
+        assert names.column("Dora") == A
+        assert names.seated == ["anna", "boris", "chai"]
+
+    def test_one_that_is_restored_counts_again_in_its_place(self) -> None:
+        names = written(self.TAKEN, self.BACK, undo(1), redo(1))
+        assert names.column("Dora") == A
+        assert names.seated == ["anna", "boris", "chai"]
 
     def test_a_struck_name_is_still_known(self) -> None:
-        assert columns_by_name(NAMES, (self.MOVED, undo(1)))["dora"] == B
+        names = written(self.MOVED, undo(1))
+        assert names.column("Dora") == B
+        assert names.seated == ["anna", "boris", "chai"]
 
-    def test_which_entries_rename(self) -> None:
-        written = (hand("A", 8, 5, 3), self.TAKEN, entries.NameCorrected(AT, "Dora", "Dorothy"))
-        assert [renames(written, number) for number in (1, 2, 3)] == [False, True, True]
+
+def written(*noted: entries.Entry) -> NamesWritten:
+    names = NamesWritten(NAMES)
+    for number, entry in enumerate(noted, start=1):
+        names.follow(number, entry)
+    return names
