@@ -10,8 +10,8 @@ import click
 from referee.commands.app import App, Make, pass_app
 from referee.commands.options import PLAYER, TableCommand, usage
 from referee.commands.parsing import parse_winners, scored_hand, table_now, table_of
-from referee.commands.prompts import GoBack, ask, choose
-from referee.errors import Refused
+from referee.commands.prompts import GoBack, OtherWords, ask, choose, is_command
+from referee.errors import RefError, Refused
 from referee.game import tricks as trick_checks
 from referee.game.entries import Entry, EveningEnded, LastTricksNamed, PlayedOn
 from referee.game.scoresheet import ScoreSheet
@@ -175,7 +175,7 @@ def tie_answer(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool = Fa
             return lambda now, at: (_later_entry(now, later, at),)
         with contextlib.suppress(GoBack):
             if chosen < nobody_knows:
-                winners = _ask_trick_by_trick(sheet, tie)
+                winners = _ask_trick_by_trick(sheet, tie, screen, guided=guided)
                 return lambda now, at: (_last_tricks_entry(now, winners, at),)
             agreed = choose(prompt_text.agreement(names, screen), len(level) + 2, back=True, commands=guided)
             if agreed == 0:
@@ -184,14 +184,27 @@ def tie_answer(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool = Fa
             return lambda now, at: (_agreed_entry(now, winner, at),)
 
 
-def _ask_trick_by_trick(sheet: ScoreSheet, tie: Ask) -> tuple[int, ...]:
-    """Ask for winners from the last trick back, until one of those level has won one. Raises GoBack."""
+def _ask_trick_by_trick(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool) -> tuple[int, ...]:
+    """Ask for winners from the last trick back, one or several at once, until one of those level has won one.
+
+    Raises GoBack, and in the `guided` evening OtherWords for a command.
+    """
     hand = sheet.hands[-1]
     winners, table = list(hand.order.last), table_of(sheet, hand)
-    while not winners or winners[-1] not in tie.among:
+
+    def read(line: str) -> tuple[int, ...]:
+        words = line.split()
+        try:
+            return parse_winners(table, words) if words else (table.player(line),)
+        except RefError:
+            if guided and is_command(line):
+                raise OtherWords(line) from None
+            raise
+
+    while not set(tie.among).intersection(winners):
         try:
             number = sheet.rules.tricks - len(winners)
-            winners.append(ask(prompt_text.trick_winner_prompt(number, table.names, table.seating), table.player))
+            winners += ask(prompt_text.trick_winner_prompt(number, table.names, table.seating, screen), read)
         except GoBack:
             if not winners:
                 raise

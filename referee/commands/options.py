@@ -153,10 +153,10 @@ class WholeNumber(click.ParamType[int]):
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number, or fail with a usage error (exit 2)."""
         number = value if isinstance(value, int) else parse_digits(value)
-        if number is None and str(value)[:1] not in "-+":
+        if number is None:
             self.fail(f"{digits_fault(str(value))}, from {self.least} on.", param, ctx)
-        if number is None or number < self.least:
-            self.fail(f"{quoted(str(value))} is no whole number from {self.least} on in the digits 0-9.", param, ctx)
+        if number < self.least:
+            self.fail(f"{number} is too small; expected a whole number from {self.least} on.", param, ctx)
         return number
 
 
@@ -355,8 +355,8 @@ class TableCommand(click.Command):
         unknown options pass instead would let `--trmp hearts` pass, too.
         """
         if not self.negative:
-            return super().parse_args(ctx, args)
-        rest = super().parse_args(ctx, self._masked(args))
+            return self._parse(ctx, args)
+        rest = self._parse(ctx, self._masked(args))
         for name in {"words", "number"} & ctx.params.keys():
             value = ctx.params[name]
             if isinstance(value, tuple):
@@ -375,6 +375,26 @@ class TableCommand(click.Command):
             masked.append(_MINUS + word[1:] if is_number else word)
             to_come = to_come - 1 if to_come else values.get(word, 0)
         return masked
+
+    def _parse(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words as click does, and say by the words of the usage line what is missing or too much."""
+        ctx.allow_extra_args = True
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.MissingParameter as error:
+            missing = error.param.human_readable_name if error.param else "a word"
+            raise click.UsageError(f"{missing} is missing.", ctx) from error
+        except click.BadArgumentUsage as error:
+            several = next(each for each in self.params if isinstance(each, click.Argument) and each.nargs > 1)
+            raise click.UsageError(f"{several.metavar}: {several.nargs} words are needed.", ctx) from error
+        except click.BadOptionUsage as error:
+            option = next((each for each in self.params if error.option_name in each.opts), None)
+            if option is None or not isinstance(option, click.Option) or option.is_flag:
+                raise
+            raise click.UsageError(f"{error.option_name} {option.metavar}: a word is missing.", ctx) from error
+        if rest and not ctx.resilient_parsing:
+            raise click.UsageError(f"{quoted(' '.join(rest))}: nothing more is expected here.", ctx)
+        return rest
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; refuse a note where nothing is written, and `-s` where all sheets count.

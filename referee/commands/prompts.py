@@ -109,6 +109,19 @@ def ask(
             refuse(error)
 
 
+def is_command(line: str) -> bool:
+    """Tell whether a line begins with a command, with or without `ref` before it."""
+    group = click.get_current_context().find_root().command
+    words = line.split()
+    if words[:1] == ["ref"] or not words or not isinstance(group, click.Group):
+        return words[:1] == ["ref"]
+    try:
+        group.resolve_command(click.Context(group, info_name="ref"), words)
+    except click.UsageError:
+        return False
+    return True
+
+
 def choose(
     lines: Sequence[str], number: int, *, enter: int | None = None, back: bool = False, commands: bool = False
 ) -> int:

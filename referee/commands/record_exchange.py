@@ -9,6 +9,7 @@ import click
 from referee.commands.app import App, pass_app
 from referee.commands.options import COUNT, GIVER, TableCommand
 from referee.commands.parsing import ExchangeInput, parse_exchange, table_now
+from referee.errors import Refused
 from referee.game import exchange
 from referee.game.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived
 from referee.game.exchange import Debt, Swap
@@ -48,6 +49,14 @@ def exchange_entries(sheet: ScoreSheet, given: ExchangeInput, at: datetime) -> t
         return tuple(kind(at, sheet.names[d.giver], sheet.names[d.receiver], d.cards) for d in moved)
     entries: list[Entry] = []
     owed, swaps = sheet.evening.owed, sheet.evening.deal.swaps
+    open_cards, pairs = sum(debt.open for debt in owed), len(given.cards) // 2
+    if 0 < open_cards < pairs and given.pair is None:
+        raise Refused(
+            f"{open_cards} {'card is' if open_cards == 1 else 'cards are'} owed, and {pairs} were given and returned; "
+            f"{pairs - open_cards} too many.",
+            article="debts",
+            rules=sheet.rules,
+        )
     for card, returned in zip(given.cards[::2], given.cards[1::2], strict=True):
         giver, receiver = given.pair or _due(sheet, exchange.after(owed, swaps))
         entries.append(CardExchanged(at, sheet.names[giver], sheet.names[receiver], card, returned))

@@ -93,12 +93,14 @@ def find_player(word: str, names: dict[str, int], seating: Seating) -> int:
     `names` maps every name that counts here to its column. Raises Unclear, NotFound.
     """
     wanted = key(word.strip())
+    if not wanted:
+        raise NotFound(f"no player is named; at the table are {', '.join(names)}.")
     exact = {column for name, column in names.items() if key(name) == wanted}
     if len(exact) == 1:
         return exact.pop()
     if wanted in ("1", "2", "3"):
         return seating[int(wanted) - 1]
-    begun = {name: column for name, column in names.items() if wanted and key(name).startswith(wanted)}
+    begun = {name: column for name, column in names.items() if key(name).startswith(wanted)}
     if len(set(begun.values())) == 1:
         return next(iter(begun.values()))
     if begun:

@@ -412,9 +412,12 @@ def tie(among: Sequence[str], screen: Screen) -> list[str]:
     return choices(["Whose last trick came later?"], [*among, "trick by trick", "nobody knows"], screen)
 
 
-def trick_winner_prompt(number: int, names: Names, seating: Seating) -> str:
-    """Ask who won one trick."""
-    return f"winner of trick {number} [{seats(names, seating)}]"
+def trick_winner_prompt(number: int, names: Names, seating: Seating, screen: Screen) -> str:
+    """Ask who won one trick, with the players by number where there is room for them."""
+    players = f"trick {number} [{seats(names, seating)}]"
+    if screen.voice.aloud or cells(f"winner of {players}") + 3 <= screen.line:
+        return f"winner of {players}"
+    return players if cells(players) + 3 <= screen.line else f"winner of trick {number} [1-3]"
 
 
 def agreement(among: Sequence[str], screen: Screen) -> list[str]:

@@ -95,7 +95,7 @@ def test_usage_errors_list_what_is_missing_and_write_nothing(begun: Table) -> No
         "new-session Anna Boris Chai --hands 3 --points 9": "agree on one",
         "next -m note": "-m",
         "-m note next": "-m/--note goes with a command that writes",
-        "next friday": "unexpected extra argument",
+        "next friday": '"friday": nothing more is expected here.',
     }
     for words, found in missing.items():
         for more in ((), ("--json",), ("--no-input",)):
@@ -167,3 +167,27 @@ def test_help_and_usage_are_as_wide_as_the_screen(table: Table, columns: int) ->
         assert "./ses\n" not in said.out, "nothing is so narrow that a word is broken"
     said = table.ref("next", "friday", env={"COLUMNS": str(columns)})
     assert all(len(line.rstrip()) <= columns for line in said.err.splitlines()[:-1]), said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("takes", "CARD CARD CARD is missing."),
+        ("takes as 2s", "CARD CARD CARD: 3 words are needed."),
+        ("takes as 2s 3s 4s", '"4s": nothing more is expected here.'),
+        ("correct-trick", "N is missing."),
+        ("correct-trick 1 as 2s", "CARD CARD CARD: 3 words are needed."),
+        ("undo 3", '"3": nothing more is expected here.'),
+        ("change --hands", "--hands N: a word is missing."),
+        ("change --seats a b", "--seats P P P: a word is missing."),
+        ("undo --json=3", "Option '--json' does not take a value."),
+        ("change --hands 9999999", '"9999999" is too long; expected at most 6 digits, from 1 on.'),
+        ("change --hands 0", "0 is too small; expected a whole number from 1 on."),
+        ("change --hands ９", '"９" is the fullwidth digit nine; expected the digits 0-9, from 1 on.'),
+        ("change --hands ๙", '"๙" is the thai digit nine; expected the digits 0-9, from 1 on.'),
+        ("change --hands 1_0", '"1_0" is no whole number; expected the digits 0-9, from 1 on.'),
+        ("drop-hand ٩", '"٩" is the arabic-indic digit nine; expected the digits 0-9.'),
+    ],
+)
+def test_words_and_numbers_are_refused_plainly(begun: Table, words: str, said: str) -> None:
+    assert begun.no(2, *words.split()).splitlines()[-1].endswith(said)

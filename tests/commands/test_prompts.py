@@ -113,7 +113,7 @@ def test_no_input_asks_nothing_even_at_a_terminal(table: Table) -> None:
 
 def test_tricks_are_asked_for(table: Table) -> None:
     terminal = Terminal(table.folder, "hand")
-    terminal.answer(TRICKS, "9 5")
+    terminal.answer(TRICKS, "9 8")
     terminal.wait_for("expected three numbers of tricks")
     terminal.answer(TRICKS, "")
     terminal.answer(TRICKS, "<")
@@ -144,6 +144,8 @@ def test_the_odd_trick(table: Table, typed: str, said: str, answer: str, result:
     terminal.wait_for(said)
     terminal.answer("[1 Anna  2 Boris  3 Chai  < = type again]> ", "dora")
     terminal.wait_for('Not found: nobody called "dora" sits here; at the table are Anna, Boris, Chai.')
+    terminal.answer("[1 Anna  2 Boris  3 Chai  < = type again]> ", "")
+    terminal.wait_for("Not found: no player is named; at the table are Anna, Boris, Chai.")
     terminal.answer("[1 Anna  2 Boris  3 Chai  < = type again]> ", answer)
     done(terminal)
     assert table.data("score-sheet")["hands"][0]["tricks"] == result
@@ -242,11 +244,22 @@ def test_trick_by_trick(nearly_level: Table) -> None:
     assert end(nearly_level) == ("Anna", ["Anna"], "latest-trick", 15)
 
 
+@pytest.mark.parametrize("typed", ["chai chai boris", "Chai, chai, Boris", "ccb", "3 3 2"])
+def test_several_tricks_at_once(nearly_level: Table, typed: str) -> None:
+    terminal = at_the_tie(nearly_level)
+    terminal.answer("> ", "3")
+    terminal.answer(f"winner of trick 16 {SEATED}> ", typed)
+    done(terminal)
+    assert end(nearly_level) == ("Boris", ["Boris"], "latest-trick", 14)
+
+
 def test_trick_by_trick_and_back(nearly_level: Table) -> None:
     terminal = at_the_tie(nearly_level)
     terminal.answer("> ", "3")
     terminal.answer(f"winner of trick 16 {SEATED}> ", "dora")
-    terminal.wait_for("nobody called")
+    terminal.wait_for('Unclear: "dora" names no trick winner;')
+    terminal.answer(f"winner of trick 16 {SEATED}> ", "")
+    terminal.wait_for("Not found: no player is named; at the table are Anna, Boris, Chai.")
     terminal.answer(f"winner of trick 16 {SEATED}> ", "3")
     terminal.answer(f"winner of trick 15 {SEATED}> ", "c")
     terminal.answer(f"winner of trick 14 {SEATED}> ", "<")

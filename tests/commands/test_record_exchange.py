@@ -137,3 +137,13 @@ def test_advice_comes_with_a_refusal_alone(table: Table, words: str, found: str,
     for shown in (table.ref("check").out, table.ref("check", "--json").out):
         assert found in " ".join(shown.split())
         assert "returns a stronger" not in " ".join(shown.split())
+
+
+def test_more_cards_than_are_owed_are_counted(table: Table) -> None:
+    table.say("record-hand", "9", "5", "2")
+    written = sheet(table)
+    said = table.no(3, "record-exchange", "5d", "7d", "5h", "7h")
+    assert said.startswith("Refused: 1 card is owed, and 2 were given and returned; 1 too many. (358, article 16: ")
+    assert sheet(table) == written
+    table.say("record-exchange", "5d", "7d")
+    assert table.no(3, "record-exchange", "5h", "7h").startswith("Refused: nobody owes anybody a card now.")

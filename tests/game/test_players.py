@@ -156,7 +156,11 @@ class TestFindPlayer:
             find_player("an", self.NAMES, self.SEATED)
         assert str(refused.value) == '"an" may be Anna or Ann; type one more letter or the seat number.'
 
-    @pytest.mark.parametrize("word", ["x", "", "0", "4", "Annas"])
+    def test_no_name(self) -> None:
+        with pytest.raises(NotFound, match="no player is named; at the table are Anna, Boris, Chai"):
+            find_player(" ", {"Anna": 0, "Boris": 1, "Chai": 2}, self.SEATED)
+
+    @pytest.mark.parametrize("word", ["x", "0", "4", "Annas"])
     def test_nobody(self, word: str) -> None:
         with pytest.raises(NotFound, match='" sits here; at the table are') as refused:
             find_player(word, {"Anna": 0, "Boris": 1, "Chai": 2}, self.SEATED)

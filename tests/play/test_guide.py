@@ -320,6 +320,13 @@ def test_the_tie_can_be_told_trick_by_trick(table: Table) -> None:
     assert "Boris wins with +3, level with Anna: trick 15 of the last hand decides. Each of\nyou dealt once.\n" in shown
 
 
+def test_a_command_works_where_a_trick_winner_is_asked_for(table: Table) -> None:
+    table.all("hand 9 6 1", "hand 4 9 3", "change --hands 3")
+    shown = played(table, "6 4 6", "3", "rules 37", "3", "ref rules 37", "3", "chia", "chai chai anna")
+    assert shown.count("Key: tie-latest-trick.") == 2
+    assert "Anna wins with +3, level with Boris: trick 14 of the last hand decides." in shown
+
+
 def test_an_open_tie_is_asked_about_when_the_evening_is_taken_up_again(table: Table) -> None:
     table.all("hand 9 6 1", "hand 4 9 3", "change --hands 3", "hand 6 4 6")
     assert "Whose last trick came later?\n" in played(table, "quit")

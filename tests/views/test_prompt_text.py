@@ -264,7 +264,12 @@ def test_a_tie_is_asked_about() -> None:
         "  3 trick by trick",
         "  4 nobody knows",
     ]
-    assert prompts.trick_winner_prompt(16, sheet.names, (0, 1, 2)) == "winner of trick 16 [1 Anna  2 Boris  3 Chai]"
+    seated = "[1 Anna  2 Boris  3 Chai]"
+    assert prompts.trick_winner_prompt(16, sheet.names, (0, 1, 2), WIDE) == f"winner of trick 16 {seated}"
+    assert prompts.trick_winner_prompt(16, sheet.names, (0, 1, 2), NARROW) == f"trick 16 {seated}"
+    assert (
+        prompts.trick_winner_prompt(16, ("Anna" * 10, "Boris", "Chai"), (0, 1, 2), NARROW) == "winner of trick 16 [1-3]"
+    )
     assert prompts.agreement(among, ALOUD) == [
         "Nobody knows.",
         "What does the table say?",
