@@ -56,13 +56,14 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "sessions": ("commands.show", "All score sheets of the folder."),
         "end-session": ("commands.end_session", "Close the evening, or agree how a tie ends."),
         "play-on": ("commands.end_session", "Go on with a finished evening."),
+        "discard": ("commands.discard", "Remove a sheet without a scored hand."),
     },
 }
 """Section of the help -> command -> its module in `referee` and its line of help."""
 
 COMMANDS = {name: place for section in SECTIONS.values() for name, place in section.items()}
 
-_LEAST_LETTERS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4, "season": 3}
+_LEAST_LETTERS = {"play-on": 5, "drop-hand": 4, "end-session": 4, "misdeal": 4, "discard": 4, "season": 3}
 """The shortest abbreviation, where fewer letters would be ambiguous."""
 
 _SHORT_FOR = {"correct": "correct-hand", "trump": "name-trump"}

@@ -129,6 +129,12 @@ first-dealer = "Boris"
 started = {LAST_TIME}T19:30:00+07:00
 
 [[entry]]
+kind = "hand"
+at = {LAST_TIME} 19:45:00+07:00
+dealer = "Boris"
+tricks = {{ Anna = 3, Boris = 8, Chai = 5 }}
+
+[[entry]]
 kind = "end"
 at = {LAST_TIME} 22:30:00+07:00
 """

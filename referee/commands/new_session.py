@@ -208,14 +208,14 @@ def _known_spellings(app: App, typed: Names, past: list[ScoreSheet]) -> Names:
 
 
 def _is_same_person(close: str, name: str, app: App) -> bool:
-    """Ask whether a name is the known one that it nearly equals; Enter says yes. Raises GoBack."""
+    """Ask whether a name is the known one that it nearly equals; Enter leaves it as typed. Raises GoBack."""
 
     def read(word: str) -> bool:
-        if word == "" or key(word) in ("y", "yes", "1"):
+        if key(word) in ("y", "yes", "1", key(close)):
             return True
-        if key(word) in ("n", "no", "2", key(name)):
+        if key(word) in ("", "n", "no", "2", key(name)):
             return False
-        raise Unclear(f"{quoted(word)}; expected Enter or n.")
+        raise Unclear(f"{quoted(word)}; expected Enter or y.")
 
     click.echo("\n".join(prompt_text.nearly_known(close, app.screen)))
     return ask(prompt_text.same_prompt(close, name), read)

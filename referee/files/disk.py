@@ -93,6 +93,16 @@ def save(path: str, content: bytes) -> None:
         raise NotSaved(f"{path}: {reason(error)}. The sheet is as it was.") from error
 
 
+def remove(path: str) -> None:
+    """Remove a file of a locked folder, and the link that leads to it. Raises NotSaved."""
+    try:
+        for each in dict.fromkeys((path, os.path.realpath(path))):
+            os.unlink(each)
+            _sync(os.path.dirname(each))
+    except OSError as error:
+        raise NotSaved(f"{path}: {reason(error)}. The sheet is as it was.") from error
+
+
 def write(path: str, content: bytes) -> None:
     """Write or replace a file anywhere, whole or not at all. Raises NotWritten."""
     target = os.path.realpath(path)

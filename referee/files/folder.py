@@ -275,6 +275,16 @@ def append_entries(sheet: SheetFile, act: Callable[[Sheet], Session]) -> Session
         return after
 
 
+def remove_sheet(sheet: SheetFile, check: Callable[[Sheet], None]) -> None:
+    """Remove a sheet that `check` lets go, read again under the lock.
+
+    Raises what `check` raises, Unreadable, NotSaved.
+    """
+    with disk.locked(os.path.dirname(os.path.realpath(sheet.path))):
+        check(load_sheet(sheet))
+        disk.remove(sheet.path)
+
+
 def _grown(content: bytes, added: tuple[Entry, ...], file: str) -> bytes:
     """Append entries to the bytes of a sheet, and parse the result to prove that it holds them and all before."""
     newline = b"" if content.endswith(b"\n") else b"\n"

@@ -19,10 +19,11 @@ _NEARLY = 0.75
 def evenings(folder: str) -> list[ScoreSheet]:
     """Read the newest sheets of a folder, without their exchanges; the evening that was begun last comes first.
 
-    One that cannot be read is passed over, for nothing is decided by it.
+    One without a scored hand may be a false start, so it makes nobody known. One that cannot be read is passed over,
+    for nothing is decided by it.
     """
     results = score_sheets(list_sheets(folder)[:LOOK_BACK], exchanges=False)
-    sheets = [sheet for _, sheet in results if not isinstance(sheet, Unreadable)]
+    sheets = [sheet for _, sheet in results if not isinstance(sheet, Unreadable) and sheet.hands]
     return sorted(sheets, key=lambda sheet: sheet.session.head.started, reverse=True)
 
 

@@ -47,6 +47,10 @@ def play(app: App) -> None:
     guided.evening()
 
 
+class Discarded(Leave):
+    """The sheet of this evening was removed."""
+
+
 class Guide:
     """One evening at the prompt: its sheet as it was read last, and the question that is open."""
 
@@ -89,6 +93,8 @@ class Guide:
             except KeyboardInterrupt:
                 click.echo()
                 self.say(prompt_text.still_here(self.screen))
+            except Discarded:
+                return None
             except EOFError as error:
                 if not isinstance(error, Leave):
                     click.echo()
@@ -227,7 +233,9 @@ class Guide:
         before = self.sheet
         of_folder = isinstance(command, TableCommand) and command.of_folder
         this_one = () if of_folder or "--all" in words else ("-s", self.saved.name)
-        self.run(group, *this_one, *words)
+        done = self.run(group, *this_one, *words)
+        if name == "discard" and done is True:
+            raise Discarded
         self.saved, self.sheet, _ = self.app.named(self.saved.name)
         if self.sheet.session != before.session:
             self.passed = 0

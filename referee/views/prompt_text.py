@@ -36,6 +36,7 @@ from referee.views.phrases import (
     Text,
     ago,
     and_words,
+    began,
     day,
     deals,
     meaning,
@@ -308,7 +309,7 @@ def nearly_known(close: str, screen: Screen) -> list[str]:
 
 def same_prompt(close: str, name: str) -> str:
     """Ask whether a name is the known one."""
-    return f"[Enter = yes, {close}; n = no, {name}]"
+    return f"[Enter = no, {name}; y = yes, {close}]"
 
 
 def dealer_prompt(names: Names, screen: Screen) -> str:
@@ -368,6 +369,13 @@ def begun(sheet: ScoreSheet, now: datetime, screen: Screen) -> list[str]:
 def which_evening(sheets: Sequence[ScoreSheet], last: str, screen: Screen) -> list[str]:
     """Offer open evenings, and what else can be done."""
     return choices(["Which evening?"], [*(evening_line(sheet, screen) for sheet in sheets), last], screen)
+
+
+def discard(sheet: ScoreSheet, screen: Screen) -> list[str]:
+    """Ask whether a sheet without a scored hand is to be removed."""
+    started = began(sheet.session.head.started, screen.voice)
+    text = f"{sheet.name}: {', '.join(sheet.names)}, begun {started}, no hand scored. Remove the sheet?"
+    return choices([text], ["remove it", "keep it"], screen)
 
 
 def evening_line(sheet: ScoreSheet, screen: Screen) -> str:

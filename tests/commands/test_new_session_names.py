@@ -10,7 +10,7 @@ from referee.files.history import evenings, known_names, nearly
 from tests.running import CTRL_C, Table, Terminal
 
 OFFERED = "players   [Enter = the same, or three names clockwise]> "
-SAME = "[Enter = yes, Katrin; n = no, Kathrin]> "
+SAME = "[Enter = no, Kathrin; y = yes, Katrin]> "
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def table(tmp_path: Path) -> Table:
     """One evening: Katrin, Борис who took Bob's seat, and สมชาย, whose name was mistyped at first."""
     table = Table(tmp_path)
     table.say("new-session", "Katrin", "Bob", "สมชา", "--dealer", "1", "-s", "before")
-    table.all("change Bob=Борис", "change สมชา=สมชาย --spelling", "end-session")
+    table.all("change Bob=Борис", "change สมชา=สมชาย --spelling", "hand 9 5 2", "end-session")
     return table
 
 
@@ -32,6 +32,17 @@ def test_an_older_evening_that_is_typed_in_later_is_not_last_time(table: Table) 
     last = evenings(str(table.folder))[0]
     assert last.name == "before"
     assert known_names(evenings(str(table.folder)))[:3] == ["Katrin", "Борис", "สมชาย"]
+
+
+def test_a_start_without_a_scored_hand_makes_nobody_known(table: Table) -> None:
+    table.say("new-session", "Kathrine", "Vera", "Somchai", "--dealer", "1", "-s", "misspelt")
+    table.all("hand 9 5 2", "undo")
+    assert known_names(evenings(str(table.folder))) == ["Katrin", "Борис", "สมชาย", "Bob"]
+    offered = Terminal(table.folder, "new-session")
+    assert "Last time (" in offered.wait_for(OFFERED)
+    assert "Katrin, Борис, สมชาย, clockwise.\n" in offered.shown
+    offered.type(CTRL_C)
+    assert offered.end() == 130
 
 
 def test_there_is_no_last_time_in_an_empty_folder(tmp_path: Path) -> None:
@@ -49,6 +60,7 @@ def test_a_sheet_that_cannot_be_read_is_passed_over(table: Table) -> None:
 def test_names_are_known_in_their_latest_spelling(table: Table) -> None:
     assert known_names(evenings(str(table.folder))) == ["Katrin", "Борис", "สมชาย", "Bob"]
     table.say("new-session", "KATRIN", "Ann", "bob", "--dealer", "1", "-s", "after")
+    table.say("hand", "9", "5", "2", "-s", "after")
     assert known_names(evenings(str(table.folder))) == ["KATRIN", "Ann", "bob", "Борис", "สมชาย"]
 
 
@@ -80,20 +92,21 @@ def test_new_session_offers_last_times_players(table: Table) -> None:
     assert "Борис deals first. At Борис's left sits สมชาย, then Katrin." in terminal.shown
 
 
-def test_a_name_that_is_nearly_known_is_asked_about_and_enter_says_yes(table: Table) -> None:
+@pytest.mark.parametrize("answer", ["y", "Yes", "1", "katrin"])
+def test_a_name_that_is_nearly_known_is_asked_about(table: Table, answer: str) -> None:
     terminal = Terminal(table.folder, "new-session", "--dealer", "1", "-s", "friday")
     terminal.answer(OFFERED, "Kathrin Vera สมชาย")
     assert terminal.wait_for(SAME).endswith("Katrin is known. The same person?\n" + SAME)
-    terminal.type("")
+    terminal.type(answer)
     assert terminal.end() == 0
     assert list(table.data("next", "-s", "friday")["targets"]) == ["Katrin", "Vera", "สมชาย"]
 
 
-@pytest.mark.parametrize("answer", ["n", "no", "2", "Kathrin"])
+@pytest.mark.parametrize("answer", ["", "n", "no", "2", "Kathrin"])
 def test_somebody_else_keeps_the_name_as_it_was_typed(table: Table, answer: str) -> None:
     terminal = Terminal(table.folder, "new-session", "Kathrin", "Vera", "Ann", "--dealer", "1", "-s", "friday")
     terminal.answer(SAME, "maybe")
-    terminal.wait_for('Unclear: "maybe"; expected Enter or n.')
+    terminal.wait_for('Unclear: "maybe"; expected Enter or y.')
     terminal.answer(SAME, answer)
     assert terminal.end() == 0
     assert list(table.data("next", "-s", "friday")["targets"]) == ["Kathrin", "Vera", "Ann"]

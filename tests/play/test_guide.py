@@ -347,7 +347,7 @@ def test_points_as_the_end_are_reached(tmp_path: Path) -> None:
 
 def test_an_evening_by_other_rules_is_played_by_them_again(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.all("new-session A B C --dealer 1 --rules 952 -s old", "end-session")
+    table.all("new-session A B C --dealer 1 --rules 952 -s old", "hand 9 5 2", "end-session")
     shown = played(table, "", "1", "", "", "quit", words=("play", "-s", "new"))
     assert "A, B, C, clockwise. 9-5-2.\n" in shown
     assert "lead      [Enter = the dealer's left leads trick 1, as last time; d = dealer]> \n" in shown
@@ -597,7 +597,7 @@ def test_a_new_session_that_is_broken_off_leaves_the_evening_as_it_was(table: Ta
     table.say("new-session", "Xia", "Yan", "Zoe", "--dealer", "1", "-s", "other")
     terminal = Terminal(table.folder, "-s", "v23", "play", TERM="xterm")
     terminal.answer(TRUMP, "new-session")
-    terminal.wait_for("or three names clockwise]> ")
+    terminal.wait_for("player 1 (clockwise)> ")
     table.say("-s", "other", "hand", "9", "6", "1")
     terminal.type(CTRL_C)
     terminal.answer(TRUMP, "8 5 3")

@@ -344,7 +344,7 @@ def test_help_before_the_first_hand_ends_with_the_ways_out(question: str) -> Non
 
 def test_a_nearly_known_name_and_a_drawn_dealer() -> None:
     assert prompts.nearly_known("Anna", WIDE) == ["Anna is known. The same person?"]
-    assert prompts.same_prompt("Anna", "Ana") == "[Enter = yes, Anna; n = no, Ana]"
+    assert prompts.same_prompt("Anna", "Ana") == "[Enter = no, Ana; y = yes, Anna]"
     assert prompts.drawn("Anna", WIDE) == ["          I draw Anna."]
 
 
