@@ -398,8 +398,8 @@ class NamesWritten:
     def _fall(self, number: int) -> None:
         name, column = self._renamed[number]
         if number in self._standing[name]:
-            self._standing[name].remove(number)
-            self._seated[column].remove((number, name))
+            del self._standing[name][self._standing[name].index(number)]
+            del self._seated[column][self._seated[column].index((number, name))]
 
 
 def newest_standing(entries: tuple[Entry, ...]) -> int | None:
