@@ -14,6 +14,7 @@ from referee.commands.prompts import GoBack, OtherWords, ask, choose, is_command
 from referee.errors import RefError, Refused
 from referee.game import tricks as trick_checks
 from referee.game.entries import Entry, EveningEnded, LastTricksNamed, PlayedOn
+from referee.game.players import COLUMNS
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import Ask, TrickOrder
 from referee.game.state import Hand
@@ -39,7 +40,7 @@ def end_session(app: App, winner: str | None, *, shared: bool) -> None:
             raise Refused(
                 f"{sheet.name} is closed, and who won is open: ref record-last-tricks PLAYER ...; or ref "
                 "end-session --shared, or --winner PLAYER.",
-                article="winner",
+                article=_tie_article(sheet.ask.among),
                 rules=sheet.rules,
             )
         return (EveningEnded(at),)
@@ -111,10 +112,15 @@ def _later_entry(sheet: ScoreSheet, column: int, at: datetime) -> LastTricksName
     if not hand.tricks[column]:
         raise Refused(
             f"{name} won no trick in hand {hand.number}, so no trick of {name} can have come later.",
-            article="tie-latest-trick",
+            article=_tie_article(level),
             rules=sheet.rules,
         )
     return LastTricksNamed(at, hand.entry, later=sheet.names[column])
+
+
+def _tie_article(level: tuple[int, ...]) -> str:
+    """Return the key of the article by which tricks decide among all three, or between two."""
+    return "tie-last-trick" if len(level) == len(COLUMNS) else "tie-latest-trick"
 
 
 def _reopening_entry(sheet: ScoreSheet, at: datetime) -> PlayedOn:

@@ -5,12 +5,14 @@ It gives `proof` what an evening recorded of a deal. The rulings on a hand in pr
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from referee.game import exchange, proof, scoring, tricks
 from referee.game.cards import Card, strength, trump_of
 from referee.game.exchange import Debt, Swap
-from referee.game.players import Seating
+from referee.game.players import COLUMNS, Seating
 from referee.game.proof import Judged, Record
 from referee.game.rulings import Ruling, cards_twice
 from referee.game.state import Deal, Evening, Hand, Voided
@@ -133,11 +135,24 @@ def _from_kitty(record: Record, judged: Judged, hand: int) -> Ruling | None:
 
 
 def _no_deal(record: Record, entry: int, hand: int) -> Ruling:
-    """Rule that the record itself is wrong: after this entry no deal is possible."""
+    """Rule that the record itself is wrong: after this entry no deal is possible (articles 2, 7, 8, 21)."""
     evidence = proof.clashing(proof.up_to(record, entry))
+    plan = proof.layout(record.rules, record.declarer)
     clash = tuple(sorted(proof.entries_about(record, evidence.cards) - {entry}))
     facts: dict[str, object] = {"cards_shown": evidence.cards, "room": evidence.room, "clash": clash}
-    return Ruling("pack-of-cards", "impossible", "no-deal", entry, (), facts, hand)
+    before = proof.masks_of(proof.up_to(record, entry - 1))
+    held = reduce(or_, (before[card] for card in evidence.cards), 0)
+    holders = [c for c in COLUMNS if not held & ~(plan.held[c] | plan.playing[c])]
+    if not evidence.room and len(holders) == 1:
+        facts["holder"] = holders[0]
+    key = "pack-of-cards"
+    if evidence.places in (*plan.held, *plan.playing):
+        key = "deal"
+    elif evidence.places == plan.laid_away:
+        key = "kitty-exchange"
+    elif evidence.places == plan.kitty:
+        key = "kitty"
+    return Ruling(key, "impossible", "no-deal", entry, (), facts, hand)
 
 
 def whereabouts(record: Record) -> dict[Card, int]:

@@ -41,6 +41,20 @@ CITED = (
 )
 """Keys of the articles that the program cites; every pack has them all."""
 
+NARROWER = {
+    "tie-last-trick": "tie-latest-trick",
+    "deal": "pack-of-cards",
+    "kitty": "pack-of-cards",
+    "kitty-exchange": "pack-of-cards",
+}
+"""Keys of articles that say a thing more exactly, each with that of `CITED` which serves where a pack lacks it."""
+
+SUBJECTS = (
+    ("tie", "tie break", "tiebreak", "level", "equal", "equals"),
+    ("kitty", "laid away", "lay away", "lays away", "laying away", "left over", "widow", "talon"),
+)
+"""Words for one subject: who looks for one of them means them all."""
+
 Seat = Literal["dealer", "left", "right"]
 Lead = Literal["declarer", "left"]
 TwoUp = Literal["new-target", "old-target", "largest-plus"]
@@ -122,14 +136,35 @@ class Rules(NamedTuple):
         return self.first_targets if hand == 1 and self.first_targets else self.targets
 
     def article(self, key: str) -> Article:
-        """Return the article with a key of `CITED`."""
-        return next(article for article in self.articles() if article.key == key)
+        """Return the article with a key of `CITED`, or of `NARROWER` as far as the pack has it."""
+        by_key = {article.key: article for article in self.articles()}
+        return by_key[key] if key in by_key else by_key[NARROWER[key]]
 
     def find_articles(self, *words: str) -> tuple[Article, ...]:
-        """Find articles by number, by key, or by words that are all in the text. Raises NotFound."""
+        """Find articles by number, by a key of several words, by the point of their source, or by subject.
+
+        An article is about a subject if all the words are in its text or its key; words that mean the same count as
+        one. Raises NotFound.
+        """
         wanted = [word.strip().casefold() for word in words]
-        exact = [a for a in self.articles() if wanted in ([a.number.casefold()], [a.key])]
-        matches = exact or [a for a in self.articles() if all(each and each in a.text.casefold() for each in wanted)]
+        phrase = " ".join(wanted)
+        exact = [
+            a
+            for a in self.articles()
+            if phrase in (a.number.casefold(), *([a.key] if "-" in a.key else [])) or phrase in _points(a.source)
+        ]
+        subject = next((same for same in SUBJECTS if phrase.replace("-", " ") in same), None)
+        matches = exact or [a for a in self.articles() if _is_about(a, wanted, subject or ())]
         if not matches:
             raise NotFound(f"no article {quoted(' '.join(words))} in {self.name}. All of them: ref rules")
         return tuple(matches)
+
+
+def _points(source: str) -> list[str]:
+    """`S17: ...` and `D10: ...` are points of the sources that articles go back to."""
+    return [word.removesuffix(":").casefold() for word in source.split() if word[-1:] == ":" and word[1:-1].isdigit()]
+
+
+def _is_about(article: Article, wanted: list[str], subject: tuple[str, ...]) -> bool:
+    text = f" {article.text} {article.key.replace('-', ' ')} ".casefold()
+    return any(f" {word}" in text for word in subject) or all(word and word in text for word in wanted)

@@ -15,7 +15,7 @@ from referee.game.scoring import next_dealer
 from referee.game.state import Hand
 from referee.views import entry_text, ruling_text
 from referee.views.blocks import Block, Document, Paragraph, Terms
-from referee.views.coming_hand import announced, next_json, owed_blocks, roles, trick_due, until_the_lead
+from referee.views.coming_hand import announced, next_json, not_noted, owed_blocks, roles, trick_due, until_the_lead
 from referee.views.layout import LABEL, flat
 from referee.views.phrases import (
     NBSP,
@@ -106,7 +106,9 @@ def _what_follows(  # noqa: C901 - one case a kind of entry
         case entries.TrickCorrected() | entries.CardsSeen():
             return []
         case entries.ContractNamed():
-            return _leader(sheet) or [Paragraph([until_the_lead(sheet)])]
+            owed = not_noted(sheet, voice)
+            what_comes = _leader(sheet) or [Paragraph([until_the_lead(sheet)])]
+            return [*([Terms([("Owed", owed)], label=LABEL)] if owed else []), *what_comes]
         case _:
             return _end(sheet, voice) if sheet.finished else announced(sheet, voice)
 

@@ -80,7 +80,8 @@ def _next_aloud(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     text += [f"The contract is {contract_words(evening.deal.contract)}"] if evening.deal.contract else []
     text += _debts_aloud(sheet, voice)
     for step, (first, *rest) in _steps(sheet, voice):
-        text += [first if step == "back" else f"{capital(step)}: {first}", *rest]
+        label = "" if step == "back" else f"{capital(step)}: "
+        text += [*([] if step == "owed" else [f"{label}{first}"]), *rest]  # the debts are said above
     for command, what in _commands(sheet, voice):
         text.append(f"You can type: {command}, {what[0]}")
     return [Paragraph(text)]
@@ -115,9 +116,10 @@ def _players(sheet: ScoreSheet, voice: Voice) -> Table:
 
 def _steps(sheet: ScoreSheet, voice: Voice) -> list[tuple[str, Text]]:
     """Say what goes back, what is done now, and what follows, in the pack's order of phases."""
-    back = goes_back(sheet, voice)
+    back, owed = goes_back(sheet, voice), not_noted(sheet, voice)
     now, then = _now_and_then(sheet, voice)
-    return [*([("back", back)] if back else []), ("now", [now]), *([("then", [then])] if then else [])]
+    before = [*([("back", back)] if back else []), *([("owed", owed)] if owed else [])]
+    return [*before, ("now", [now]), *([("then", [then])] if then else [])]
 
 
 def _now_and_then(sheet: ScoreSheet, voice: Voice) -> tuple[str, str]:
@@ -126,7 +128,8 @@ def _now_and_then(sheet: ScoreSheet, voice: Voice) -> tuple[str, str]:
     contract = evening.deal.contract
     match evening.phase:
         case "exchange":
-            return f"exchange: {_exchange(sheet, voice)}", acts_text(sheet.names, following)
+            owed = speaker_of(sheet, voice).debts(evening.owed).rstrip(".")
+            return f"exchange: {owed}", acts_text(sheet.names, following)
         case "contract":
             return acts_text(sheet.names, acts(sheet, "contract") + following), ""
         case _ if evening.deal.played:
@@ -136,23 +139,12 @@ def _now_and_then(sheet: ScoreSheet, voice: Voice) -> tuple[str, str]:
             return f"play: {trump}{acts_text(sheet.names, acts(sheet, 'kitty') + acts(sheet, 'play'))}", ""
 
 
-def _exchange(sheet: ScoreSheet, voice: Voice) -> str:
-    """`Anna gives Chai 1 more card, then Boris gives Chai 1`; aloud nothing is left out."""
-    parts: list[str] = []
-    for debt in (debt for debt in sheet.evening.owed if debt.open):
-        number = str(debt.open) if parts and not voice.aloud else counted(debt.open, "card")
-        if debt.done and not parts:
-            number = number.replace(" ", " more ")
-        parts.append(f"{_gives(sheet, debt)}{NBSP}{number}")
-    return ", then ".join(parts)
-
-
 def _commands(sheet: ScoreSheet, voice: Voice) -> list[tuple[str, Text]]:
     """Each command that fits now, and what is to be known of it."""
     evening, tricks = sheet.evening, sheet.rules.tricks
     played = len(evening.deal.played)
     commands: list[tuple[str, Text]] = []
-    if evening.phase == "exchange":
+    if evening.phase == "exchange" or (not_noted(sheet, voice) and not played):
         noted = f"({sum(d.done for d in evening.owed)} of {sum(d.cards for d in evening.owed)} noted)"
         commands.append(("ref exchange GIVEN RETURNED", [f"ref exchange --done{' ' if voice.aloud else '   '}{noted}"]))
     if evening.phase == "contract":
@@ -254,7 +246,16 @@ def _about_debts(sheet: ScoreSheet, voice: Voice) -> list[Text]:
         return [back, [_nothing_owed(sheet)]]
     if first is None:
         return [back, _all_settled(sheet)]
-    return [back, [_why_this_order(sheet, voice)], [_what_comes_back(sheet, voice)], _claims(sheet, first, voice)]
+    unnoted = not_noted(sheet, voice)[1:]
+    if sheet.evening.deal.played:
+        return [back, unnoted]
+    return [
+        back,
+        unnoted,
+        [_why_this_order(sheet, voice)],
+        [_what_comes_back(sheet, voice)],
+        _claims(sheet, first, voice),
+    ]
 
 
 def _made(sheet: ScoreSheet) -> str:
@@ -278,7 +279,7 @@ def _nothing_owed(sheet: ScoreSheet) -> str:
 
 
 def _debt_table(sheet: ScoreSheet, voice: Voice) -> Table:
-    names, owed, due = sheet.names, sheet.evening.owed, exchange.due(sheet.evening.owed)
+    names, owed, due = sheet.names, sheet.evening.owed, _due_now(sheet)
     done = [_done(sheet, debt, voice) for debt in owed]
     rows: list[list[str]] = []
     for number, (debt, part) in enumerate(zip(owed, done, strict=True), start=1):
@@ -292,6 +293,11 @@ def _debt_table(sheet: ScoreSheet, voice: Voice) -> Table:
         return Table([Column(), Column(gap=1, folds=True), Column(gap=1, folds=True)], rows)
     rest = [Column(folds=True), Column()] if any(done) else [Column(gap=4)]
     return Table([Column(), Column(folds=True), Column(folds=True), Column(align="right"), *rest], rows, indent=2)
+
+
+def _due_now(sheet: ScoreSheet) -> Debt | None:
+    """Return the debt whose turn it is; once a card is led no exchange is made any more."""
+    return None if sheet.evening.deal.played else exchange.due(sheet.evening.owed)
 
 
 def _done(sheet: ScoreSheet, debt: Debt, voice: Voice) -> str:
@@ -320,7 +326,7 @@ def _moved(sheet: ScoreSheet, debt: Debt, voice: Voice) -> Text:
 
 def _debts_aloud(sheet: ScoreSheet, voice: Voice) -> Text:
     """`Debt 1: Anna gives Chai 2 cards, 1 done: the two of clubs for the king of clubs, due now`"""
-    text, due = [], exchange.due(sheet.evening.owed)
+    text, due = [], _due_now(sheet)
     for number, debt in enumerate(sheet.evening.owed, start=1):
         moved = and_words(_moved(sheet, debt, voice))
         gives = f"Debt {number}: {_gives(sheet, debt)} {counted(debt.cards, 'card')}, {debt.done} done"
@@ -451,9 +457,19 @@ def goes_back(sheet: ScoreSheet, voice: Voice) -> Text:
     article = speaker.article("wrong-exchange")
     if evening.deal.played:
         return [gave, f"The first card is led, so it stands. ({article})"]
-    until = "the first card is led" if evening.deal.contract else "trump is named"
     back = "It goes back, and so does the card" if one else "They go back, and so do the cards"
-    return [gave, f"{back} returned for {'it' if one else 'them'}, before {until}. ({article})"]
+    return [gave, f"{back} returned for {'it' if one else 'them'}, before the first card is led. ({article})"]
+
+
+def not_noted(sheet: ScoreSheet, voice: Voice) -> Text:
+    """Say what is owed and not noted though trump is named, and until when it is put right; else nothing."""
+    evening, speaker = sheet.evening, speaker_of(sheet, voice)
+    if evening.phase != "play" or exchange.due(evening.owed) is None:
+        return []
+    until = "if forgotten, it is put right until the first lead"
+    if evening.deal.played:
+        until = "the first card is led, so the hand stands"
+    return [speaker.debts(evening.owed), f"Not noted; {until}. ({speaker.article('wrong-exchange')})"]
 
 
 def owed_blocks(sheet: ScoreSheet, voice: Voice) -> list[Block]:
@@ -569,7 +585,8 @@ def _before_play(sheet: ScoreSheet, screen: Screen) -> list[str]:
     if evening.phase in ("exchange", "contract") and exchange.due(evening.owed):
         return _heading_debts(sheet, screen)
     if contract or evening.deal.played:
-        text = [f"{capital(trump_words(contract or 'no-trump'))}; {trick_due(sheet)}."]
+        trump = capital(trump_words(contract or "no-trump"))
+        text = [*not_noted(sheet, screen.voice), f"{trump}; {trick_due(sheet)}."]
     elif evening.last is None:
         text = [acts_text(sheet.names, [act for phase in sheet.rules.phases for act in acts(sheet, phase)]) + "."]
     else:

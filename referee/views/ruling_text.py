@@ -38,7 +38,7 @@ RULINGS = {
     "revoke": "{reason}.",
     "from-kitty": "{player} called the {claimed} strongest and showed the {shown}, which can have come from the kitty "
     "({count} of {kitty}).",
-    "no-deal": "no deal is possible with {misfit}; it clashes with {clash}.",
+    "no-deal": "no deal is possible with {misfit}; {clash}.",
     "wrong-lead": "{player} led trick {trick}; {due} had to lead it.",
     "lead-changed": "{player} led trick {trick} as it was recorded; by what was mended since, {due} had to.",
     "no-contract": "trump is not named yet.",
@@ -112,7 +112,13 @@ def _facts(ruling: Ruling, speaker: Speaker) -> dict[str, str]:  # noqa: C901 - 
                 words[name] = changed_debts(ruling.hand, value, speaker)
             case "clash":
                 entries = and_words([str(number) for number in value])
-                words[name] = f"{'entries' if len(value) > 1 else 'entry'} {entries}" if value else "what is known"
+                by = f"{'entries' if len(value) > 1 else 'entry'} {entries}" if value else "what is known"
+                words[name] = f"it clashes with {by}"
+                if "holder" in facts:
+                    lies = "lies" if len(facts["cards_shown"]) == 1 else "lie"
+                    words[name] = (
+                        f"by {by} {'it' if lies == 'lies' else 'they'} {lies} in {names[facts['holder']]}'s hand"
+                    )
             case "cards_shown" if facts["room"]:
                 words["misfit"] = f"{counted(len(value), 'card')} where there is room for {facts['room']}"
             case "cards_shown":

@@ -75,7 +75,7 @@ def test_correct_hand(begun: Table) -> None:
         "Anna leads by 2, 5 hands to go.\n"
         "Hand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n"
         "Back    Anna gave Boris 1 card that is not owed now. It goes back, and so does\n"
-        "        the card returned for it, before trump is named. (article 45)\n"
+        "        the card returned for it, before the first card is led. (article 45)\n"
         "Owed    Anna gives Chai 2 cards.\n"
     )
     begun.say("undo")

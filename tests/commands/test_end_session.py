@@ -177,12 +177,20 @@ def test_the_table_names_a_winner(level: Table) -> None:
     assert [(row["rank"], row["player"]) for row in end["standings"]] == [(1, "Boris"), (2, "Anna"), (3, "Chai")]
 
 
+def test_all_three_level_are_decided_by_their_own_article(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--hands", "3", "-s", "tie")
+    table.all("hand 9 4 3", "hand 2 9 5", "hand 5 3 8")
+    article = "(358, article 36: If all three are still equal, the one who won the last trick of the last hand wins.)\n"
+    assert table.no(3, "end-session").endswith(article)
+
+
 def test_an_evening_whose_tie_is_open_is_closed_already(level: Table) -> None:
     written = sheet(level, "tie")
     assert level.no(3, "end-session") == (
         "Refused: tie is closed, and who won is open: ref record-last-tricks PLAYER ...; or ref end-session --shared, "
-        "or --winner PLAYER. (358, article 34: The highest total at the end of the session wins; equal totals are "
-        "decided by the last hand.)\n"
+        "or --winner PLAYER. (358, article 37: If two are still equal, the one of them whose last trick in the last "
+        "hand came later wins.)\n"
     )
     assert sheet(level, "tie") == written
     level.say("record-last-tricks", "anna")

@@ -336,9 +336,9 @@ def test_v60_a_card_twice_names_both_tricks(table: Table) -> None:
 
 def test_a_card_in_another_known_hand(table: Table) -> None:
     said = joined(table.no(3, "record-trick", "2c", "3c", "4c"))
-    assert "no deal is possible with the 2♣ there; it clashes with entry 2." in said
+    assert "no deal is possible with the 2♣ there; by entry 2 it lies in Boris's hand." in said
     table.say("saw", "chai", "as")
-    assert "clashes with entry 5" in joined(table.no(3, "record-trick", "as", "2s", "3s"))
+    assert "by entry 5 it lies in Chai's hand" in joined(table.no(3, "record-trick", "as", "2s", "3s"))
     table.say("record-trick", "ks", "2s", "as")
 
 
@@ -355,6 +355,21 @@ def test_more_cards_than_there_is_room_for(tmp_path: Path) -> None:
     table.all("new-session Anna Boris Chai --dealer anna -s friday", "saw --kitty 2s 3s 4s 5s")
     said = joined(table.no(3, "saw", "--kitty", "6s"))
     assert "no deal is possible with 5 cards where there is room for 4; it clashes with entry 1." in said
+
+
+@pytest.mark.parametrize(
+    ("words", "article"),
+    [
+        ("--kitty 2s 3s 4s 5s 6s", "8: The four cards left over lie face down as the kitty."),
+        ("--laid-away 2s 3s 4s 5s 6s", "21: Only the declarer takes the kitty, after laying away exactly four cards"),
+        ("boris 2s 3s 4s 5s 6s 7s 8s 9s 10s js qs ks as 2h 3h 4h 5h", "7: Each player receives 16 cards"),
+        ("anna 2s 3s 4s 5s 6s 7s 8s 9s 10s js qs ks as 2h 3h 4h 5h", "7: Each player receives 16 cards"),
+    ],
+)
+def test_too_many_cards_in_a_place_are_refused_by_its_own_article(tmp_path: Path, words: str, article: str) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "-s", "friday")
+    assert f"(358, article {article}" in joined(table.no(3, "saw", *words.split()))
 
 
 def test_before_trump_is_named(tmp_path: Path) -> None:
@@ -599,7 +614,7 @@ def test_which_hand_a_sight_belongs_to(tmp_path: Path) -> None:
     assert seen() == [(2, 1), (3, 0)]
     table.say("saw", "chai", "ac", "--hand", "1")
     assert seen() == [(1, 0), (2, 1), (3, 0)]
-    assert "clashes" in table.no(3, "saw", "chai", "ac", "--hand", "2")
+    assert "it lies in Boris's hand" in table.no(3, "saw", "chai", "ac", "--hand", "2")
 
 
 def test_a_sight_after_the_end_of_the_evening(table: Table) -> None:

@@ -151,7 +151,7 @@ class TestNotices:
 
 
 class TestArticle45:
-    """A wrong exchange is put right before trump is named; after the first lead the hand stands."""
+    """A wrong or forgotten exchange is put right until the first card is led; then the hand stands."""
 
     OLD, NEW = (11, 3, 2), (7, 6, 3)
     """Anna owes Boris 2 cards and Chai 1; or Boris owes Anna 1."""

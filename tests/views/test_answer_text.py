@@ -243,6 +243,16 @@ PLAYED: list[Entry] = [
 ]
 
 
+def test_trump_that_is_named_while_cards_are_owed_says_what_is_owed() -> None:
+    hand_1 = hand(at("20:00"), "Anna", "10 3 3 s")
+    assert Written([hand_1], entries.ContractNamed(LATER, "hearts")).says() == (
+        "Hand 2: trump is hearts.\n"
+        "Owed    Anna gives Boris 2 cards. Not noted; if forgotten, it is put right until\n"
+        "        the first lead. (article 45)\n"
+        "Boris lays 4 cards away, takes the kitty unseen, leads.\n"
+    )
+
+
 def test_a_trick_says_who_leads_and_a_mended_one_who_leads_now() -> None:
     assert Written(PLAYED[:2], PLAYED[2]).says() == ("Trick 1: Boris 2♠, Chai 3♠, Anna A♠. Anna takes it and leads.\n")
     mended = entries.TrickCorrected(LATER, 1, "Boris", tuple(map(Card, ("2S", "KS", "QS"))))
@@ -354,8 +364,8 @@ def test_points_to_go(new: str, lead: str) -> None:
 
 BACK = (
     "Back    Anna gave Boris 2 cards and Chai 1 that are not owed now. They go back,\n"
-    "        and so do the cards returned for them, before trump is named. (article\n"
-    "        45)\n"
+    "        and so do the cards returned for them, before the first card is led.\n"
+    "        (article 45)\n"
 )
 NOW_OWED = f"Hand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n{BACK}Owed    Boris gives Anna 1 card.\n"
 
@@ -398,7 +408,7 @@ def test_they_go_back_read_aloud() -> None:
         .says(aloud=True)
         .endswith(
             "\nBack: Anna gave Boris 2 cards and Chai 1 card that are not owed now.\n"
-            "They go back, and so do the cards returned for them, before trump is named (article 45).\n"
+            "They go back, and so do the cards returned for them, before the first card is led (article 45).\n"
             "Owed: Boris gives Anna 1 card.\n"
         )
     )
@@ -411,7 +421,7 @@ def test_only_what_is_not_owed_goes_back() -> None:
         .endswith(
             "\nHand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n"
             "Back    Anna gave Boris 1 card that is not owed now. It goes back, and so does\n"
-            "        the card returned for it, before trump is named. (article 45)\n"
+            "        the card returned for it, before the first card is led. (article 45)\n"
             "Owed    all settled. Boris names trump.\n"
         )
     )
@@ -432,7 +442,7 @@ def test_they_go_back_when_the_seats_were_others_from_the_start() -> None:
         .says()
         .endswith(
             "\nBack    Anna gave Boris 2 cards that are not owed now. They go back, and so do\n"
-            "        the cards returned for them, before trump is named. (article 45)\n"
+            "        the cards returned for them, before the first card is led. (article 45)\n"
             "Owed    Anna gives Chai 2 cards.\n"
         )
     )

@@ -29,7 +29,7 @@ NEXT = """\
   Boris   5                                            -1
   Chai    3                                            -3
 
-  now     exchange: Anna gives Chai 1 more card, then Boris gives Chai 1
+  now     exchange: Anna gives Chai 1 card, then Boris gives Chai 1
   then    Anna names trump, lays 4 cards away, takes the kitty unseen, leads
 
   ref exchange GIVEN RETURNED      ref exchange --done   (1 of 3 noted)
@@ -48,8 +48,8 @@ NARROW_NEXT = """\
  Anna   8  deals, leads  +4
  Boris  5                -1
  Chai   3                -3
-now  exchange: Anna gives Chai 1 more
-     card, then Boris gives Chai 1
+now  exchange: Anna gives Chai 1 card,
+     then Boris gives Chai 1
 then Anna names trump, lays 4 cards
      away, takes the kitty unseen, leads
 ref exchange GIVEN RETURNED
@@ -65,7 +65,7 @@ Boris: target 5, total minus 1.
 Chai: target 3, total minus 3.
 Debt 1: Anna gives Chai 2 cards, 1 done: the two of clubs for the king of clubs, due now.
 Debt 2: Boris gives Chai 1 card, 0 done.
-Now: exchange: Anna gives Chai 1 more card, then Boris gives Chai 1 card.
+Now: exchange: Anna gives Chai 1 card, then Boris gives Chai 1 card.
 Then: Anna names trump, lays 4 cards away, takes the kitty unseen, leads.
 You can type: ref exchange GIVEN RETURNED, ref exchange --done (1 of 3 noted).
 You can type: ref hand TRICKS TRICKS TRICKS [trump], tricks of Anna, Boris, Chai.
@@ -86,8 +86,7 @@ NEXT_CHAT = """\
  Boris  5                -1
  Chai   3                -3
 now  exchange: Anna gives Chai 1
-     more card, then Boris gives
-     Chai 1
+     card, then Boris gives Chai 1
 then Anna names trump, lays 4
      cards away, takes the kitty
      unseen, leads
@@ -426,7 +425,7 @@ def test_many_cards_are_folded_in_their_column() -> None:
 
 BACK = (
     "Anna gave Boris 2 cards and Chai 1 that are not owed now. They go back, and so\n"
-    "do the cards returned for them, before trump is named. (article 45)\n"
+    "do the cards returned for them, before the first card is led. (article 45)\n"
 )
 
 
@@ -435,21 +434,21 @@ def test_cards_go_back_when_the_hand_before_is_corrected() -> None:
     assert f"<- now\n\n{BACK}Boris was up and Anna down" in drawn(who_owes(sheet))
     assert (
         "  back    Anna gave Boris 2 cards and Chai 1 that are not owed now. They go\n"
-        "          back, and so do the cards returned for them, before trump is named.\n"
-        "          (article 45)\n"
+        "          back, and so do the cards returned for them, before the first card is\n"
+        "          led. (article 45)\n"
         "  now     exchange: Boris gives Anna 1 card\n"
     ) in drawn(next_hand(sheet, NOW))
     assert formats.plain([next_hand(sheet, NOW)]).splitlines()[4:8] == [
         "Debt 1: Boris gives Anna 1 card, 0 done, due now.",
         "Anna gave Boris 2 cards and Chai 1 card that are not owed now.",
-        "They go back, and so do the cards returned for them, before trump is named (article 45).",
+        "They go back, and so do the cards returned for them, before the first card is led (article 45).",
         "Now: exchange: Boris gives Anna 1 card.",
     ]
     assert formats.plain([who_owes(sheet)]).startswith(
         f"Sheet {NAME}, before hand 2, Boris deals.\n"
         "Debt 1: Boris gives Anna 1 card, 0 done, due now.\n"
         "Anna gave Boris 2 cards and Chai 1 card that are not owed now.\n"
-        "They go back, and so do the cards returned for them, before trump is named (article 45).\n"
+        "They go back, and so do the cards returned for them, before the first card is led (article 45).\n"
         "Boris"
     )
     surplus = [
@@ -530,8 +529,8 @@ def test_the_heading_of_a_hand() -> None:
             [*DONE, correction("8 5 3")],
             [
                 "Anna gave Boris 2 cards and Chai 1 that are not owed now. They go",
-                "back, and so do the cards returned for them, before trump is named.",
-                "(article 45)",
+                "back, and so do the cards returned for them, before the first card is",
+                "led. (article 45)",
                 "Nobody owes anything: all three were on target. (article 16)",
             ],
         ),
@@ -621,3 +620,50 @@ def test_the_documents_are_whole() -> None:
         "contract": None,
         "debts": [],
     }
+
+
+# -- cards that are owed though trump is named ------------------------------------------------
+
+NAMED_EARLY: list[Entry] = [hand(at("20:00"), "Anna", "10 3 3 s"), entries.ContractNamed(at("20:05"), "hearts")]
+LED = entries.TrickPlayed(at("20:06"), "Boris", (Card("AC"), Card("4C"), Card("5C")))
+FORGOTTEN = "Not noted; if forgotten, it is put right until the first lead. (article 45)"
+STANDS = "Not noted; the first card is led, so the hand stands. (article 45)"
+
+
+@pytest.mark.parametrize(("more", "note", "due"), [([], FORGOTTEN, True), ([LED], STANDS, False)])
+def test_next_and_who_agree_about_what_is_not_noted(more: list[Entry], note: str, due: bool) -> None:
+    sheet = sheet_of([*NAMED_EARLY, *more])
+    for width in (80, 40):
+        following, owed = (" ".join(drawn(view, width).split()) for view in (next_hand(sheet, NOW), who_owes(sheet)))
+        assert f"owed Anna gives Boris 2 cards. {note} now play: trump is hearts;" in following
+        assert note in owed
+        assert ("ref exchange GIVEN RETURNED" in following) is due
+        assert ("<- now" in owed or "> Anna" in owed) is due
+        assert ("(articles 17, 18)" in owed) is due
+    aloud = note.replace(". (article 45)", " (article 45).")
+    for view in (next_hand(sheet, NOW), who_owes(sheet)):
+        said = formats.plain([view])
+        assert said.count(aloud) == said.count("Anna gives Boris 2 cards") == 1
+        assert ("due now" in said) is due
+    lines = " ".join(" ".join(heading(sheet, Screen())).split())
+    assert f"Anna gives Boris 2 cards. {note} Trump is hearts; Boris leads trick" in lines
+
+
+def test_nothing_is_missing_before_trump_and_once_all_is_noted() -> None:
+    noted = entries.ExchangedFaceDown(at("20:04"), "Anna", "Boris", 2)
+    first, named = NAMED_EARLY
+    in_time: list[Entry] = [first, noted, named]
+    for written in ([first], in_time, [*NAMED_EARLY, noted]):
+        sheet = sheet_of(written)
+        assert "Not noted" not in drawn(next_hand(sheet, NOW)) + drawn(who_owes(sheet))
+
+
+def test_what_goes_back_does_so_until_the_first_card_is_led() -> None:
+    exchanged: list[Entry] = [
+        hand(at("20:00"), "Anna", "11 3 2 s"),
+        entries.ExchangedFaceDown(at("20:04"), "Anna", "Boris", 2),
+        entries.HandCorrected(at("20:05"), 1, tricks={"Anna": 10, "Boris": 4, "Chai": 2}),
+    ]
+    for written in (exchanged, [*exchanged, entries.ContractNamed(at("20:06"), "hearts")]):
+        text = " ".join(drawn(who_owes(sheet_of(written))).split())
+        assert "It goes back, and so does the card returned for it, before the first card is led. (article 45)" in text

@@ -207,7 +207,9 @@ ARTICLE = """\
 3-5-8 (Sergeant Major), edition 1
   17  A receiver who holds a stronger card of the given suit must return the
       strongest he has.
-      Source: S17; D10. Key: return-strongest.
+      Source: S17: who has a stronger card of the suit asked for has to return
+      the strongest. D10: a card given to him before counts as his, and the
+      kitty does not yet. Key: return-strongest.
 """
 
 NARROW_ARTICLE = """\
@@ -215,14 +217,19 @@ NARROW_ARTICLE = """\
   17  A receiver who holds a stronger
       card of the given suit must return
       the strongest he has.
-      Source: S17; D10. Key:
+      Source: S17: who has a stronger
+      card of the suit asked for has to
+      return the strongest. D10: a card
+      given to him before counts as his,
+      and the kitty does not yet. Key:
       return-strongest.
 """
 
 ARTICLE_ALOUD = """\
 3-5-8 (Sergeant Major), edition 1.
 Article 17: A receiver who holds a stronger card of the given suit must return the strongest he has.
-Source: S17; D10.
+Source: S17: who has a stronger card of the suit asked for has to return the strongest. D10: a card given to him \
+before counts as his, and the kitty does not yet.
 Key: return-strongest.
 """
 
@@ -256,7 +263,9 @@ def test_one_article_has_its_source_and_key() -> None:
     assert view.json() == {
         "rules": "358",
         "edition": 1,
-        "articles": [{"key": "return-strongest", "number": "17", "text": text, "source": "S17; D10"}],
+        "articles": [
+            {"key": "return-strongest", "number": "17", "text": text, "source": SEED.article("return-strongest").source}
+        ],
     }
 
 

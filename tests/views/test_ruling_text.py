@@ -198,6 +198,14 @@ def test_a_record_that_no_deal_allows(room: int, clash: tuple[int, ...], said: s
     assert sentence(ruling, SPEAKER) == f"no deal is possible with {said}"
 
 
+def test_a_record_that_no_deal_allows_says_who_holds_the_card() -> None:
+    one = found("no-deal", cards_shown=cards("9D"), room=0, clash=(3,), holder=B)
+    assert sentence(one, SPEAKER) == "no deal is possible with the 9♦ there; by entry 3 it lies in Boris's hand."
+    two = found("no-deal", cards_shown=cards("9D TS"), room=0, clash=(3, 5), holder=B)
+    said = "no deal is possible with the 9♦ 10♠ there; by entries 3 and 5 they lie in Boris's hand."
+    assert sentence(two, SPEAKER) == said
+
+
 def test_what_was_exchanged_on_debts_that_have_changed() -> None:
     assert changed_debts(2, (Debt(A, B, 1),), SPEAKER) == "before hand 2 Anna gave Boris 1 card that was not owed"
     two = (Debt(A, B, 1), Debt(A, C, 1))
