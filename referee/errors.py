@@ -31,7 +31,12 @@ class RefError(Exception):
 
 def quoted(text: str) -> str:
     """Put quotation marks round typed text, and shorten what is too long to be a word."""
-    return f'"{text[:60]}..."' if len(text) > _LONGEST_QUOTE else f'"{text}"'
+    return f'"{shortened(text)}"'
+
+
+def shortened(text: str) -> str:
+    """Return text as it is, or the beginning of what is too long to be a word."""
+    return f"{text[:60]}..." if len(text) > _LONGEST_QUOTE else text
 
 
 class Unclear(RefError):

@@ -8,7 +8,7 @@ from itertools import accumulate
 import click
 
 from referee.commands.app import App, pass_app
-from referee.commands.options import COUNT, PLAYER, TableCommand, usage
+from referee.commands.options import AGREED, PLAYER, TableCommand, usage
 from referee.commands.parsing import table_now
 from referee.commands.prompts import choose
 from referee.errors import Refused, quoted
@@ -33,8 +33,8 @@ from referee.views.phrases import end_words
     "--dealer", type=PLAYER, metavar="PLAYER", help="Who deals the hand in progress; before hand 1, who deals first."
 )
 @click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick from now on.")
-@click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
-@click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")
+@click.option("--hands", type=AGREED, metavar="N", help="The evening ends after N hands.")
+@click.option("--points", type=AGREED, metavar="P", help="The evening ends when somebody has P points.")
 @click.option("--open-end", is_flag=True, help="The evening has no fixed end.")
 @pass_app
 def change(

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta, timezone
 import click
 
 from referee.commands.app import App, now, pass_app
-from referee.commands.options import ANY_PLAYER, COUNT, PACK, PLAYER, TableCommand, usage
+from referee.commands.options import AGREED, ANY_PLAYER, PACK, PLAYER, TableCommand, usage
 from referee.commands.prompts import GoBack, ask
 from referee.errors import RefError, SessionExists, Unclear, quoted
 from referee.files import history
@@ -31,8 +31,8 @@ _EARLIEST = 1900
 @click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="The rule pack, or a file with the table's own.")
 @click.option("--dealer", type=PLAYER, metavar="PLAYER", help="Who deals first; else drawn at random.")
 @click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick; else as the pack says.")
-@click.option("--hands", type=COUNT, metavar="N", help="The evening ends after N hands.")
-@click.option("--points", type=COUNT, metavar="P", help="The evening ends when somebody has P points.")
+@click.option("--hands", type=AGREED, metavar="N", help="The evening ends after N hands.")
+@click.option("--points", type=AGREED, metavar="P", help="The evening ends when somebody has P points.")
 @click.option("--date", metavar="DATE", help="It was played on that day: 2026-11-20, or '2026-11-20 19:30'.")
 @pass_app
 def new_session(

@@ -160,6 +160,19 @@ class WholeNumber(click.ParamType[int]):
         return number
 
 
+class AgreedEnd(WholeNumber):
+    """A number of hands or points at which an evening may end."""
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number, or fail with a usage error (exit 2)."""
+        from referee.game.rules import MOST_AGREED
+
+        number = super().convert(value, param, ctx)
+        if number > MOST_AGREED:
+            self.fail(f"{number} is too large; expected at most {MOST_AGREED}, far above any evening.", param, ctx)
+        return number
+
+
 class Day(click.ParamType[date]):
     """A day of the calendar, `2026-11-27`; unlike click's own DateTime it needs every digit."""
 
@@ -177,7 +190,7 @@ class Day(click.ParamType[date]):
         self.fail(f"{quoted(value)} is no day; expected year, month and day, such as 2026-11-27.", param, ctx)
 
 
-WHOLE, COUNT, DAY = WholeNumber(0), WholeNumber(1), Day()
+WHOLE, COUNT, AGREED, DAY = WholeNumber(0), WholeNumber(1), AgreedEnd(1), Day()
 
 
 # -- options that commands share --------------------------------------------------------------

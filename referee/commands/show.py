@@ -11,6 +11,7 @@ import click
 
 from referee.commands.app import App, now, pass_app
 from referee.commands.options import (
+    AGREED,
     ANY_PLAYER,
     ARTICLE,
     COUNT,
@@ -89,7 +90,7 @@ def standings(app: App, after: int | None, *, chart: bool) -> None:
 @click.command("score-sheet", cls=TableCommand, shows=True, csv=True, every=True)
 @click.option("--cards", is_flag=True, help="Show the cards of every exchange, too.")
 @click.option("--blank", is_flag=True, help="An empty sheet for pen and paper, dealers and targets worked out.")
-@click.option("--hands", type=COUNT, metavar="N", help="With --blank: so many hands; else those that are left, or 9.")
+@click.option("--hands", type=AGREED, metavar="N", help="With --blank: so many hands; else those that are left, or 9.")
 @click.option("--dealer", type=PLAYER, metavar="PLAYER", help="With --blank: who deals first, by name or seat number.")
 @click.option("--players", nargs=3, type=ANY_PLAYER, metavar="P P P", help="With --blank: for these three, clockwise.")
 @click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="With --blank: an evening by another pack.")

@@ -19,6 +19,9 @@ from referee.errors import CannotOpen, NotSaved, NotWhole, NotWritten
 SAVING = ".saving"
 """The ending of a file while it is written."""
 
+LARGEST = 8_000_000
+"""Bytes of a file that is read at most; `fields` counts its characters."""
+
 _LOCK_SECONDS = 10
 
 
@@ -36,8 +39,11 @@ def decode(content: bytes, file: str) -> str:
 def read(path: str) -> bytes:
     """Read all bytes of a file. Raises CannotOpen."""
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):
             raise CannotOpen(f"{path}: not a file.")
+        if status.st_size > LARGEST:
+            raise CannotOpen(f"{path}: {status.st_size:,} bytes; no sheet or pack has more than {LARGEST:,}.")
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:

@@ -5,28 +5,47 @@ Every getter takes its key; `close` refuses the keys that nobody asked for.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import TypeGuard, TypeVar
 
-from referee.errors import NotWhole, Unreadable
+from referee.errors import NotWhole, Unreadable, quoted, shortened
+from referee.game.rules import MOST_AGREED
 
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=str)
 
 
+LONGEST = 2_000_000
+"""Characters of a file at most: a sheet of twenty evenings, every card recorded, is shorter."""
+
+_MOST_PARTS = 6
+"""Parts of a dotted key at most; sheets and packs need two. tomllib's time grows with their square."""
+
+_SEVERAL_DOTS = re.compile(r"\.[^\n.]*" * (_MOST_PARTS - 1) + r"\.")
+_TEXT_OR_COMMENT = re.compile(
+    r'''"""(?:[^"\\]|\\.|"(?!""))*+"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'|#[^\n]*+''', re.DOTALL
+)
+_LONG_KEY = re.compile(r"(?:[^\s.=,\[\]{}]+[ \t]*\.[ \t]*){" + str(_MOST_PARTS) + "}")
+
+
 @lru_cache(maxsize=4)  # one command parses the same sheet up to three times; nobody changes the tables
 def parse_toml(text: str, file: str) -> dict[str, object]:
-    """Parse a whole TOML document. Raises NotWhole."""
+    """Parse a whole TOML document. Raises NotWhole, and Unreadable for one that is larger than any sheet or pack."""
     if not text.strip():
         raise NotWhole(file, "the file is empty")
+    if len(text) > LONGEST:
+        raise Unreadable(f"{file}: {len(text):,} characters; no sheet has more than {LONGEST:,}.")
+    if _SEVERAL_DOTS.search(text) and _LONG_KEY.search(_TEXT_OR_COMMENT.sub("_", text)):
+        raise Unreadable(f"{file}: a key of more than {_MOST_PARTS} parts; no sheet has such a key.")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise NotWhole(file, f"not whole TOML: {error}") from error
-    except (ValueError, RecursionError) as error:  # huge numbers, impossible dates, ten thousand brackets
+    except (ValueError, RecursionError, MemoryError) as error:  # huge numbers, impossible dates, endless brackets
         raise NotWhole(file, "not whole TOML: too deeply nested or out of range") from error
 
 
@@ -57,6 +76,13 @@ class Fields:
         value = self.number(key)
         if value < 1:
             raise self.wrong(key, "a whole number from 1 on", value)
+        return value
+
+    def agreed(self, key: str) -> int:
+        """Return a number of hands or points at which an evening may end."""
+        value = self.positive(key)
+        if value > MOST_AGREED:
+            raise self.wrong(key, f"at most {MOST_AGREED:,}, far above any evening", value)
         return value
 
     def flag(self, key: str) -> bool:
@@ -121,12 +147,13 @@ class Fields:
         """Refuse every key that nobody asked for. Raises Unreadable."""
         for key in self._table:
             if key not in self._asked:
-                raise self.misfit(f'unknown key "{key}"; the nearest known is "{nearest(key, self._asked)}".')
+                near = nearest(key, self._asked)
+                raise self.misfit(f'unknown key {quoted(key)}; the nearest known is "{near}".')
 
     def wrong(self, key: str, expected: str, value: object) -> Unreadable:
         """Make the error for a value that is not what was expected."""
-        shown = f'"{value}"' if isinstance(value, str) else _toml_word(value)
-        return Unreadable(f"{self.file}: {self._path(key)}: expected {expected}, found {shown}.")
+        shown = quoted(value) if isinstance(value, str) else _toml_word(value)
+        return Unreadable(f"{self.file}: {self._path(shortened(key))}: expected {expected}, found {shown}.")
 
     def misfit(self, fault: str) -> Unreadable:
         """Make the error for a table whose values do not fit together."""
@@ -150,10 +177,15 @@ class Fields:
         return f"{self.where}, {key}" if self.where else key
 
 
+_LONGEST_WORD = 100
+"""Characters of a word that are compared with known ones."""
+
+
 def nearest(word: str, known: Sequence[str]) -> str:
     """Return the known word that looks most like this one; empty if none is known."""
     import difflib
 
+    word = word[:_LONGEST_WORD]
     return max(known, key=lambda each: difflib.SequenceMatcher(None, word, each).ratio(), default="")
 
 

@@ -29,7 +29,7 @@ from referee.errors import (
 from referee.files import disk
 from referee.files.fields import parse_toml
 from referee.files.packs import pack_of_sheet
-from referee.files.sheet import Sheet, entry_table, entry_text, head_text, parse_sheet
+from referee.files.sheet import MOST_ENTRIES, Sheet, entry_table, entry_text, head_text, parse_sheet
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import has_control, key
 from referee.game.scoresheet import ScoreSheet, Unread, work_out
@@ -270,6 +270,8 @@ def append_entries(sheet: SheetFile, act: Callable[[Sheet], Session]) -> Session
         before = _parse(content, file)
         after = act(before)
         if after.entries != before.session.entries:
+            if len(after.entries) > MOST_ENTRIES:
+                raise Refused(f"{file} would have more than {MOST_ENTRIES:,} entries; begin another: ref new-session")
             added = after.entries[len(before.session.entries) :]
             disk.save(target, _grown(content, added, file))
         return after

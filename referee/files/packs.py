@@ -15,7 +15,7 @@ from referee.files import disk
 from referee.files.fields import Fields, parse_toml
 from referee.game.cards import RANKS, SUITS, TRUMP_OF, Card, is_card
 from referee.game.entries import Head
-from referee.game.rules import CITED, Article, End, KittyOrder, Lead, MustBeat, Rules, Seat, TwoDown, TwoUp
+from referee.game.rules import CITED, MOST_AGREED, Article, End, KittyOrder, Lead, MustBeat, Rules, Seat, TwoDown, TwoUp
 
 PHASES = ("exchange", "contract", "kitty", "play")
 _BASED_ON = "based-on"
@@ -190,6 +190,8 @@ def _deck(fields: Fields) -> tuple[frozenset[Card], int, int]:
         raise fields.misfit(f"expected each suit of {SUITS}, each rank of {RANKS} and each further card at most once")
     if hand_cards < 1 or kitty_cards < 0:
         raise fields.misfit("expected at least 1 card in a hand and no fewer than 0 in the kitty")
+    if kitty_cards > hand_cards:
+        raise fields.misfit(f"a kitty of {kitty_cards} is larger than a hand of {hand_cards}; expected no more")
     if 3 * hand_cards + kitty_cards != len(deck):
         raise fields.misfit(
             f"3 hands of {hand_cards} and a kitty of {kitty_cards} are {3 * hand_cards + kitty_cards} cards; "
@@ -217,6 +219,8 @@ def _end(fields: Fields, tricks: int) -> End:
     table.close()
     if any(number is not None and number < 1 for number in end):
         raise table.misfit("expected numbers from 1 on")
+    if any(number is not None and number > MOST_AGREED for number in end):
+        raise table.misfit(f"expected numbers up to {MOST_AGREED:,}; no evening comes near")
     if end.tricks is not None and not tricks < 2 * end.tricks <= 2 * tricks:
         raise table.misfit(
             f"tricks: expected more than half of the {tricks} and no more; only one player can win so many"

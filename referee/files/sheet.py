@@ -9,16 +9,20 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple, cast, get_args
 
-from referee.errors import Refused, Unclear, Unreadable
+from referee.errors import Refused, Unclear, Unreadable, quoted
 from referee.files.fields import Fields, nearest, parse_toml
 from referee.game import entries, tricks
 from referee.game.cards import Card
 from referee.game.entries import Entry, Head, NamesWritten, Pair, Session
 from referee.game.players import COLUMNS, key, parse_name, parse_names
+from referee.game.replay import replay
 from referee.game.rules import End, Lead, Rules
 from referee.game.scoring import TrickOrder
 
 FORMAT = 1
+
+MOST_ENTRIES = 10_000
+"""Entries of a sheet at most; an evening with every card and trick recorded has five hundred."""
 
 
 class Sheet(NamedTuple):
@@ -38,11 +42,24 @@ def parse_sheet(text: str, file: str, rules_of: Callable[[Head], Rules]) -> Shee
     rules = rules_of(head)
     tables = fields.tables("entry")
     fields.close()
+    if len(tables) > MOST_ENTRIES:
+        raise Unreadable(f"{file}: {len(tables):,} entries; no sheet has more than {MOST_ENTRIES:,}.")
     reader = EntryReader(rules, head.players)
     for number, table in enumerate(tables, start=1):
         table.where = f"entry {number}"
         reader.read(table)
-    return Sheet(rules, Session(head, tuple(reader.entries)))
+    session = Session(head, tuple(reader.entries))
+    if any(isinstance(entry, entries.NameCorrected) for entry in session.entries):
+        _check_spellings(rules, session, file)
+    return Sheet(rules, session)
+
+
+def _check_spellings(rules: Rules, session: Session, file: str) -> None:
+    """Refuse a spelling that gives two players of an earlier hand one name."""
+    evening = replay(rules, session, exchanges=False)
+    for hand in evening.hands:
+        if len(set(map(key, evening.names_of(hand.people)))) < len(COLUMNS):
+            raise Unreadable(f"{file}: entry {hand.entry}: by a later spelling two players of this hand have one name.")
 
 
 def _parse_head(fields: Fields) -> Head:
@@ -66,7 +83,7 @@ def _parse_head(fields: Fields) -> Head:
         first_dealer=next(name for name in players if key(name) == key(dealer)),
         started=fields.time("started"),
         lead=fields.one_of("lead", get_args(Lead)) if fields.has("lead") else None,
-        end=End(fields.maybe(fields.positive, "hands"), fields.maybe(fields.positive, "points")),
+        end=End(fields.maybe(fields.agreed, "hands"), fields.maybe(fields.agreed, "points")),
         pack=fields.maybe(fields.raw, "pack"),
     )
 
@@ -85,7 +102,7 @@ class EntryReader:
         kind = fields.text("kind")
         if kind not in entries.KINDS:
             near = nearest(kind, tuple(entries.KINDS))
-            raise Unreadable(f'{fields.file}: {fields.where}: unknown kind "{kind}"; the nearest known is "{near}".')
+            raise fields.misfit(f'unknown kind {quoted(kind)}; the nearest known is "{near}".')
         values = {
             name: read(self, fields, word)
             for name, word, read, is_required in _fields_of(kind)
@@ -99,29 +116,69 @@ class EntryReader:
             raise fields.misfit("two players who sit at the table would have one name")
         return entry
 
-    def _check(self, fields: Fields, entry: Entry) -> None:
-        """Refuse values that do not fit together, and names that cannot be told apart from here on."""
+    def _check(self, fields: Fields, entry: Entry) -> None:  # noqa: C901 - one case a kind of entry
+        """Refuse values that cannot hold beside each other, whatever the other entries are."""
         match entry:
             case entries.CardExchanged() | entries.ExchangedFaceDown() | entries.ExchangeWaived():
                 self._check_givers(fields, entry)
-            case entries.CardsSeen() if (entry.place == "hand") != (entry.player is not None):
-                raise fields.misfit("player: expected where the place is a hand, and nowhere else")
-            case entries.HandPlayed() | entries.HandCorrected() if entry.tricks is not None:
-                self._check_tricks(fields, entry, entry.tricks)
+                if not isinstance(entry, entries.CardExchanged) and entry.cards > self._rules.hand_cards:
+                    raise fields.wrong("cards", f"at most the {self._rules.hand_cards} of a hand", entry.cards)
+            case entries.CardsSeen():
+                self._check_sight(fields, entry)
+            case entries.TrickCorrected() if entry.trick > self._rules.tricks:
+                raise fields.wrong("trick", f"at most the {self._rules.tricks} of a hand", entry.trick)
+            case entries.HandPlayed():
+                self._check_order(fields, entry, entry.tricks)
+            case entries.HandCorrected():
+                given = {_word(name) for name in _CORRECTED if getattr(entry, name) is not None}
+                if not given and not entry.cleared:
+                    raise fields.misfit("corrects nothing; expected what was wrong, or cleared")
+                if both := sorted(given.intersection(entry.cleared)):
+                    raise fields.misfit(f"{both[0]} is given and cleared")
+                self._check_order(fields, entry, entry.tricks)
+            case entries.LastTricksNamed():
+                if (entry.last_tricks is None) == (entry.later is None):
+                    raise fields.misfit("expected either last-tricks or later")
+                self._check_order(fields, entry, None)
+            case entries.SeatTaken() if key(entry.new) == key(entry.old):
+                raise fields.misfit("old and new are the same name")
+            case entries.NameCorrected() if entry.new == entry.old:
+                raise fields.misfit("old and new are the same name")
+            case entries.EveningEnded() if entry.shared and entry.winner:
+                raise fields.misfit("the win is shared, and there is a winner; expected one of the two")
 
     def _check_givers(self, fields: Fields, exchange: entries.Movement | Pair) -> None:
         if self._names.column(exchange.giver) == self._names.column(exchange.receiver):
             raise fields.misfit("giver and receiver are the same player")
 
-    def _check_tricks(
-        self, fields: Fields, entry: entries.HandPlayed | entries.HandCorrected, numbers: dict[str, int]
+    def _check_sight(self, fields: Fields, entry: entries.CardsSeen) -> None:
+        if (entry.place == "hand") != (entry.player is not None):
+            raise fields.misfit("player: expected where the place is a hand, and nowhere else")
+        kitty = self._rules.kitty_cards
+        room = self._rules.hand_cards + kitty if entry.place == "hand" else kitty
+        if len(entry.seen) > room:
+            raise fields.wrong("seen", f"at most {room} cards there", f"{len(entry.seen)} cards")
+
+    def _check_order(
+        self,
+        fields: Fields,
+        entry: entries.HandPlayed | entries.HandCorrected | entries.LastTricksNamed,
+        numbers: dict[str, int] | None,
     ) -> None:
-        """Refuse numbers of tricks and winners that cannot have happened together (article 46)."""
+        """Refuse numbers and winners of tricks that cannot have happened together (article 46)."""
+        digits = None if isinstance(entry, entries.LastTricksNamed) else entry.winners
+        winners = None if digits is None else tuple(int(digit) - 1 for digit in digits)
+        last = tuple(self._names.column(name) for name in entry.last_tricks or ())
+        if len(last) > self._rules.tricks:
+            raise fields.wrong("last-tricks", f"at most {self._rules.tricks} winners", f"{len(last)} winners")
+        if winners is not None and winners[::-1][: len(last)] != last:
+            raise fields.misfit("winners and last-tricks contradict each other")
+        if numbers is None:
+            return
         by_column = {self._names.column(name): number for name, number in numbers.items()}
-        winners = None if entry.winners is None else tuple(int(digit) - 1 for digit in entry.winners)
-        order = TrickOrder(winners, tuple(self._names.column(name) for name in entry.last_tricks or ()))
+        won = by_column[0], by_column[1], by_column[2]
         try:
-            tricks.check(self._rules, (by_column[0], by_column[1], by_column[2]), order, names=self._players)
+            tricks.check(self._rules, won, TrickOrder(winners, last), names=self._players)
         except Refused as error:
             raise fields.misfit(str(error)) from error
 
@@ -135,6 +192,8 @@ class EntryReader:
 
     def _players_of(self, fields: Fields, word: str) -> tuple[str, ...]:
         names = fields.texts(word)
+        if not names:
+            raise fields.wrong(word, "players of this sheet", "none")
         for name in names:
             if not self._names.knows(name):
                 raise fields.wrong(word, "players of this sheet", name)
@@ -192,8 +251,8 @@ class EntryReader:
 
     def _cleared(self, fields: Fields, word: str) -> tuple[str, ...]:
         words, known = fields.texts(word), ("contract", "winners", "last-tricks", "exchange", "note")
-        if not set(words) <= set(known):
-            raise fields.wrong(word, "words of " + ", ".join(known), ", ".join(words))
+        if not set(words) <= set(known) or len(set(words)) < len(words):
+            raise fields.wrong(word, "different words of " + ", ".join(known), ", ".join(words))
         return words
 
     def _earlier(self, fields: Fields, word: str) -> int:
@@ -215,6 +274,9 @@ class EntryReader:
         return number
 
 
+_CORRECTED = ("dealer", "contract", "tricks", "winners", "last_tricks", "exchange")
+"""What a correction may give; its note is its own."""
+
 FieldReader = Callable[[EntryReader, Fields, str], object]
 """Parses the value under a word of the file."""
 
@@ -227,7 +289,8 @@ FIELD_READERS: dict[str, FieldReader] = {
     "at": lambda _, fields, word: fields.time(word),
     "note": lambda _, fields, word: fields.text(word),
     "shared": lambda _, fields, word: fields.flag(word),
-    **dict.fromkeys(("hands", "points", "cards", "trick"), lambda _, fields, word: fields.positive(word)),
+    **dict.fromkeys(("hands", "points"), lambda _, fields, word: fields.agreed(word)),
+    **dict.fromkeys(("cards", "trick"), lambda _, fields, word: fields.positive(word)),
     **dict.fromkeys(("giver", "receiver", "dealer", "winner", "later", "old", "leader", "player"), EntryReader._player),
     "last_tricks": EntryReader._players_of,
     "players": EntryReader._seats,

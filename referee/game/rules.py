@@ -63,6 +63,10 @@ KittyOrder = Literal["discard-first", "take-first"]
 MustBeat = Literal["never", "trumps", "always"]
 
 
+MOST_AGREED = 1000
+"""Hands or points at which an evening may end at most; no evening comes near."""
+
+
 class Article(NamedTuple):
     """One rule as it is cited: `key` for the code, `number` and `text` for the table, and its `source`."""
 

@@ -15,7 +15,7 @@ from referee.files import history
 from referee.files.folder import check_session_name, find_sheet, list_sheets
 from referee.files.packs import default_pack
 from referee.game.players import COLUMNS, Names, find_player, key
-from referee.game.rules import End, Rules
+from referee.game.rules import MOST_AGREED, End, Rules
 from referee.game.scoresheet import ScoreSheet, is_cold
 from referee.views import prompt_text
 
@@ -137,4 +137,6 @@ def _end(word: str) -> End:
     number = parse_digits(digits)
     if not number:
         raise Unclear(f"{quoted(word)}; expected a number of hands, or p10 for 10 points.")
+    if number > MOST_AGREED:
+        raise Unclear(f"{quoted(word)}; expected at most {MOST_AGREED}, far above any evening.")
     return End(hands=number) if digits == key(word) else End(points=number)

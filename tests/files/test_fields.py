@@ -42,6 +42,58 @@ class TestParseToml:
             parse_toml(text, "friday.toml")
 
 
+class TestLimits:
+    @pytest.mark.parametrize(
+        "key", ["a" + ".a" * 20_000, "[" + "a." * 6 + "a]", "x = {" + '"a".' * 6 + "a", "a.b.c.d.e.f.g"]
+    )
+    def test_a_key_of_too_many_parts(self, key: str) -> None:
+        with pytest.raises(Unreadable) as refused:
+            parse_toml(f"{key} = 1\n", "friday.toml")
+        assert str(refused.value) == "friday.toml: a key of more than 6 parts; no sheet has such a key."
+
+    @pytest.mark.parametrize(
+        "value",
+        [
+            '"a.b.c.d.e.f.g.h"',
+            "'a.b.c.d.e.f.g.h'",
+            '"""\na.b.c.d.e.f.g.h "x" \\""" \n"""',
+            "'''\na.b.c.d.e.f.g.h'''",
+            "1  # a.b.c.d.e.f.g.h",
+            "[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]",
+        ],
+    )
+    def test_dots_in_texts_and_numbers(self, value: str) -> None:
+        assert list(parse_toml(f"a = {value}\n", "f")) == ["a"]
+
+    def test_a_file_that_is_too_long(self) -> None:
+        with pytest.raises(Unreadable) as refused:
+            parse_toml("#" * 2_000_001, "friday.toml")
+        assert str(refused.value) == "friday.toml: 2,000,001 characters; no sheet has more than 2,000,000."
+
+    def test_an_unknown_key_of_a_million_letters(self) -> None:
+        told = fields(f"{'a' * 1_000_000} = 1\n")
+        told.has("at")
+        with pytest.raises(Unreadable) as refused:
+            told.close()
+        assert str(refused.value) == f'friday.toml: entry 7: unknown key "{"a" * 60}..."; the nearest known is "at".'
+
+    def test_a_long_key_and_a_long_value(self) -> None:
+        told = fields(f'tricks = {{ {"a" * 1_000} = "{"b" * 1_000}" }}\n')
+        with pytest.raises(Unreadable) as refused:
+            told.numbers("tricks")
+        assert str(refused.value) == (
+            f'friday.toml: entry 7, tricks.{"a" * 53}...: expected a whole number, found "{"b" * 60}...".'
+        )
+
+    def test_an_end_that_no_evening_comes_near(self) -> None:
+        with pytest.raises(Unreadable) as refused:
+            fields("hands = 1000000000").agreed("hands")
+        assert str(refused.value) == (
+            "friday.toml: entry 7, hands: expected at most 1,000, far above any evening, found 1000000000."
+        )
+        assert fields("hands = 1000").agreed("hands") == 1000
+
+
 class TestGetters:
     TEXT = """
 text = "a"

@@ -557,6 +557,23 @@ def test_an_edit_that_keeps_the_sheet_whole(table: Table, edit: Callable[[str], 
     assert table.data("score-sheet")["hands"][0] == known["hands"][0]
 
 
+def test_a_sheet_grows_no_longer_than_it_can_be_read(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.files.folder.MOST_ENTRIES", 1)
+    before = table.sheet().read_bytes()
+    assert table.no(3, "hand", "8", "5", "3") == (
+        "Refused: friday.toml would have more than 1 entries; begin another: ref new-session\n"
+    )
+    assert table.sheet().read_bytes() == before
+
+
+def test_a_file_that_is_larger_than_any_sheet_is_not_read(table: Table) -> None:
+    with table.sheet().open("r+b") as file:
+        file.truncate(8_000_001)
+    assert table.no(5, "next", "-s", "friday") == (
+        f"Cannot read: {table.sheet()}: 8,000,001 bytes; no sheet or pack has more than 8,000,000.\n"
+    )
+
+
 def test_where_nothing_is_added_nothing_is_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.sheet().write_bytes(table.sheet().read_bytes().rstrip(b"\n"))
     written, (saved,) = table.sheet().read_bytes(), list_sheets(str(table.folder))

@@ -163,6 +163,8 @@ MISFITS = {
     ),
     "cards = {hand = 0}": "cards: expected at least 1 card in a hand and no fewer than 0 in the kitty",
     "cards = {kitty = -1}": "cards: expected at least 1 card in a hand and no fewer than 0 in the kitty",
+    "cards = {hand = 8, kitty = 28}": "cards: a kitty of 28 is larger than a hand of 8; expected no more",
+    "end = {hands = 1001}": "end: expected numbers up to 1,000; no evening comes near",
     "cards = {hand = 17}": "cards: 3 hands of 17 and a kitty of 4 are 55 cards; the pack has 52",
     "targets = {dealer = 9}": "targets: the targets add up to 17; a hand has 16 tricks",
     "targets = {dealer = 9, left = 8, right = -1}": "targets: expected numbers from 0 on",

@@ -244,7 +244,8 @@ FULL: tuple[Entry, ...] = (
     entries.HandDropped(AT, 1, NOTE),
     entries.EntryStruck(AT, 1, NOTE),
     entries.EntryRestored(AT, 1, NOTE),
-    entries.EveningEnded(AT, shared=True, winner=ANNA, note=NOTE),
+    entries.EveningEnded(AT, shared=True, note=NOTE),
+    entries.EveningEnded(AT, winner=ANNA),
     entries.EveningEnded(AT),
     entries.PlayedOn(AT, NOTE),
 )
@@ -274,6 +275,7 @@ def entry(kind: str, *lines: str) -> str:
 
 
 TABLE = "[entry.tricks]\nAnna = 8\nBoris = 5\nChai = 3"
+WINNERS = 'winners = "1111111122222333"'
 HAND_TEXT = entry("hand", 'dealer = "Anna"', TABLE)
 SWAP = ('giver = "Anna"', 'receiver = "Boris"', 'given = "2C"', 'returned = "KC"')
 
@@ -434,7 +436,8 @@ class TestWrongValuesOfEntries:
 
     def test_words_that_are_cleared(self) -> None:
         assert entry_fault(HAND_TEXT, entry("correction", "entry = 1", 'cleared = ["tricks"]')) == (
-            'entry 2, cleared: expected words of contract, winners, last-tricks, exchange, note, found "tricks".'
+            "entry 2, cleared: expected different words of contract, winners, last-tricks, exchange, note, "
+            'found "tricks".'
         )
 
     @pytest.mark.parametrize("kind", ["correction", "drop", "last-tricks"])
@@ -461,7 +464,107 @@ class TestWrongValuesOfEntries:
         assert str(refused.value) == 'friday.toml: entry 1, given: expected a card of the pack, such as TH, found "2C".'
 
 
+def test_more_entries_than_any_evening_has() -> None:
+    text = HEAD + entry("misdeal").join(["", "\n"]) * 10_001
+    assert fault(text) == "friday.toml: 10,001 entries; no sheet has more than 10,000."
+
+
 class TestWhatNoCommandWrites:
+    @pytest.mark.parametrize(
+        ("told", "words"),
+        [
+            (
+                entry("face-down", *SWAP[:2], "cards = 17"),
+                ", cards: expected at most the 16 of a hand, found 17.",
+            ),
+            (entry("waiver", *SWAP[:2], "cards = 17"), ", cards: expected at most the 16 of a hand, found 17."),
+            (
+                entry("trick-correction", "trick = 17", 'leader = "Anna"', 'played = ["AS", "2S", "3S"]'),
+                ", trick: expected at most the 16 of a hand, found 17.",
+            ),
+            (
+                entry("sight", 'place = "kitty"', 'seen = ["2C", "3C", "4C", "5C", "6C"]'),
+                ', seen: expected at most 4 cards there, found "5 cards".',
+            ),
+            (
+                entry("hand", 'dealer = "Anna"', WINNERS, 'last-tricks = ["Anna"]', TABLE),
+                ": winners and last-tricks contradict each other",
+            ),
+            (
+                entry("correction", "entry = 1", WINNERS, 'last-tricks = ["Chai", "Anna"]'),
+                ": winners and last-tricks contradict each other",
+            ),
+            (
+                entry("correction", "entry = 1", f"last-tricks = {['Anna'] * 17}"),
+                ', last-tricks: expected at most 16 winners, found "17 winners".',
+            ),
+            (entry("correction", "entry = 1"), ": corrects nothing; expected what was wrong, or cleared"),
+            (
+                entry("correction", "entry = 1", 'note = "why"'),
+                ": corrects nothing; expected what was wrong, or cleared",
+            ),
+            (
+                entry("correction", "entry = 1", 'contract = "hearts"', 'cleared = ["contract"]'),
+                ": contract is given and cleared",
+            ),
+            (
+                entry("correction", "entry = 1", 'cleared = ["note", "note"]'),
+                (
+                    ", cleared: expected different words of contract, winners, last-tricks, exchange, note, "
+                    'found "note, note".'
+                ),
+            ),
+            (entry("last-tricks", "entry = 1"), ": expected either last-tricks or later"),
+            (
+                entry("last-tricks", "entry = 1", 'last-tricks = ["Anna"]', 'later = "Anna"'),
+                ": expected either last-tricks or later",
+            ),
+            (
+                entry("last-tricks", "entry = 1", "last-tricks = []"),
+                ', last-tricks: expected players of this sheet, found "none".',
+            ),
+            (entry("substitution", 'old = "Anna"', 'new = "ANNA"'), ": old and new are the same name"),
+            (entry("spelling", 'old = "Anna"', 'new = "Anna"'), ": old and new are the same name"),
+            (
+                entry("end", "shared = true", 'winner = "Anna"'),
+                ": the win is shared, and there is a winner; expected one of the two",
+            ),
+        ],
+    )
+    def test_what_cannot_hold_beside_each_other(self, told: str, words: str) -> None:
+        assert entry_fault(HAND_TEXT, told) == f"entry 2{words}"
+
+    @pytest.mark.parametrize(
+        "told",
+        [
+            (entry("substitution", 'old = "Anna"', 'new = "boris"'),),
+            (entry("spelling", 'old = "Anna"', 'new = "BORIS"'),),
+            (
+                entry("substitution", 'old = "Anna"', 'new = "Dora"'),
+                entry("substitution", 'old = "Boris"', 'new = "Anna"'),
+                entry("strike", "entry = 1"),
+            ),
+            (
+                entry("substitution", 'old = "Anna"', 'new = "Dora"'),
+                entry("strike", "entry = 1"),
+                entry("substitution", 'old = "Boris"', 'new = "Dora"'),
+                entry("restore", "entry = 1"),
+            ),
+        ],
+    )
+    def test_two_at_the_table_have_two_names(self, told: tuple[str, ...]) -> None:
+        assert entry_fault(*told) == f"entry {len(told)}: two players who sit at the table would have one name"
+
+    def test_a_later_spelling_leaves_two_names_in_every_hand(self) -> None:
+        noted = (
+            HAND_TEXT,
+            entry("substitution", 'old = "Anna"', 'new = "Dora"'),
+            entry("spelling", 'old = "Boris"', 'new = "Anna"'),
+        )
+        assert fault(HEAD + "\n" + "\n".join(noted)) == (
+            "friday.toml: entry 1: by a later spelling two players of this hand have one name."
+        )
+
     def test_giver_and_receiver_are_two(self) -> None:
         assert entry_fault(entry("face-down", SWAP[0], 'receiver = "ANNA"', "cards = 1")) == (
             "entry 1: giver and receiver are the same player"
