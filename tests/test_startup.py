@@ -114,6 +114,15 @@ def test_the_commands_that_write_load_no_rich_and_nothing_heavy(table: Table, wo
     assert not HEAVY & (modules - loaded_by("import click, tomllib, tomli_w"))
 
 
+def test_names_that_look_alike_are_told_apart_only_where_names_come_in(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Анна Борис สมชาย --dealer Анна -s friday", "hand 9 5 2")
+    for words in ("next", "hand 2 9 5", "hand анна=9 борис=5 สม=2", "standings", "play"):
+        assert "confusable_homoglyphs" not in tops(loaded(tmp_path, *words.split())), words
+    assert "confusable_homoglyphs" not in tops(loaded(tmp_path, *["new-session", "Ann", "Bob", "Cy", "-s", "latin"]))
+    assert "confusable_homoglyphs" in tops(loaded(tmp_path, *["new-session", "Ann", "Боб", "Cy", "-s", "both"]))
+
+
 def test_the_guided_evening_asks_its_first_question_without_rich(table: Table) -> None:
     assert not tops(loaded(table.folder, "play")) & {"rich", "readline", "secrets", "json"}
 

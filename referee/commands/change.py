@@ -13,7 +13,7 @@ from referee.commands.parsing import table_now
 from referee.commands.prompts import choose
 from referee.errors import Refused, quoted
 from referee.game.entries import DealerChanged, EndAgreed, Entry, LeadChanged, NameCorrected, SeatsChanged, SeatTaken
-from referee.game.players import COLUMNS, key, names_alike, parse_name
+from referee.game.players import COLUMNS, alike, names_alike, parse_name
 from referee.game.rules import End
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import is_reached, total
@@ -103,7 +103,7 @@ def _person_entry(sheet: ScoreSheet, words: str, at: datetime, *, spelling: bool
     if sheet.names[column] == name:
         raise Refused(f"nothing would change: {name} sits there, spelt so.")
     for other in COLUMNS:
-        if key(sheet.names[other]) == key(name) and not (other == column and spelling):
+        if alike(sheet.names[other], name) and not (other == column and spelling):
             raise names_alike(sheet.names[other], name)
     if not spelling:
         return SeatTaken(at, sheet.names[column], name)
@@ -111,7 +111,7 @@ def _person_entry(sheet: ScoreSheet, words: str, at: datetime, *, spelling: bool
     person, people = sheet.evening.sitting[column], sheet.evening.people
     for hand in sheet.evening.hands:
         for namesake in hand.people if person in hand.people else ():
-            if namesake != person and key(people[namesake]) == key(name):
+            if namesake != person and alike(people[namesake], name):
                 raise names_alike(people[namesake], name)
     return NameCorrected(at, sheet.names[column], name)
 

@@ -17,7 +17,7 @@ from referee.files import history
 from referee.files.folder import SheetFile, create_sheet, free_session_name
 from referee.files.packs import default_pack, pack_named
 from referee.game.entries import Head, Session
-from referee.game.players import COLUMNS, Names, find_player, has_control, key, names_alike, parse_name, parse_names
+from referee.game.players import COLUMNS, Names, check_apart, find_player, has_control, key, parse_name, parse_names
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet, work_out
 from referee.views import prompt_text
@@ -156,9 +156,7 @@ def _ask_each(given: list[str]) -> Names:
 
     def read(word: str) -> str:
         name = parse_name(word)
-        for other in names:
-            if key(other) == key(name):
-                raise names_alike(other, name)
+        check_apart(name, names)
         return name
 
     while len(names) < 3:

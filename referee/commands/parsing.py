@@ -260,6 +260,8 @@ class TrickWords(NamedTuple):
     """Who won each trick, in one word."""
     is_spaced: bool = False
     """Whether a blank stands between name and number."""
+    is_joined: bool = False
+    """Whether signs stand between numbers, so that none is left out."""
 
 
 def sort_tricks(table: Table, words: Sequence[str]) -> TrickWords:
@@ -284,7 +286,8 @@ def sort_tricks(table: Table, words: Sequence[str]) -> TrickWords:
             start = 1 if is_behind_trump else 0
             numbers.append((" ".join(others[start:]), part))
             others = others[:start]
-    return TrickWords(tuple(numbers), tuple(others), is_spaced=is_spaced)
+    is_joined = len(numbers) > sum(map(_is_number, words))
+    return TrickWords(tuple(numbers), tuple(others), is_spaced=is_spaced, is_joined=is_joined)
 
 
 def are_tricks(table: Table, words: Sequence[str]) -> bool:
@@ -351,14 +354,14 @@ def parse_tricks(table: Table, words: Sequence[str]) -> HandInput:
         raise Unclear(f"{needed} {quoted(typed.others[0])}.") from error
     if typed.winners:
         return HandInput(None, contract, TrickOrder(winners=parse_winners(table, (typed.winners,))))
-    return HandInput(_by_column(table, typed.numbers, needed), contract)
+    return HandInput(_by_column(table, typed, needed), contract)
 
 
-def _by_column(table: Table, numbers: Sequence[tuple[str | None, str]], needed: str) -> Numbers | None:
+def _by_column(table: Table, typed: TrickWords, needed: str) -> Numbers | None:
     """Put the tricks, all bare or all by name, in the order of the columns; None where none are given."""
     named: dict[int, int] = {}
     bare: list[str] = []
-    for name, word in numbers:
+    for name, word in typed.numbers:
         if name is None:
             place = len(bare)
             _parse_number(table, word, table.names[table.seating[place]] if place < len(table.seating) else "nobody")
@@ -368,16 +371,19 @@ def _by_column(table: Table, numbers: Sequence[tuple[str | None, str]], needed: 
         if column in named:
             raise Unclear(f"{needed} two for {table.names[column]}.")
         named[column] = _parse_number(table, word, name)
-    if not numbers:
+    if not typed.numbers:
         return None
     if bare and named:
         raise Unclear(f"{needed} bare and named ones mixed.")
-    tricks = named or dict(zip(table.seating, _whole_hand(table, bare), strict=False))
+    tricks = named
+    if bare:
+        hand = [*map(int, bare)] if typed.is_joined else _whole_hand(table, bare)
+        tricks = dict(zip(table.seating, hand, strict=False))
     if len(tricks) == len(COLUMNS) >= len(bare):
         return tricks[0], tricks[1], tricks[2]
-    typed = " ".join(bare) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
+    numbers = " ".join(bare) or ", ".join(f"{table.names[c]}={n}" for c, n in named.items())
     missing = [table.names[c] for c in table.seating if c not in tricks]
-    raise Unclear(f"{needed} {quoted(typed)}{f', none for {and_words(missing)}' if missing else ''}.")
+    raise Unclear(f"{needed} {quoted(numbers)}{f', none for {and_words(missing)}' if missing else ''}.")
 
 
 def _whole_hand(table: Table, numbers: list[str]) -> list[int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import combinations
 from typing import Any, NamedTuple, cast, get_args
 
 from referee.errors import Refused, Unclear, Unreadable, quoted
@@ -14,7 +15,7 @@ from referee.files.fields import Fields, nearest, parse_toml
 from referee.game import entries, tricks
 from referee.game.cards import Card
 from referee.game.entries import Entry, Head, NamesWritten, Pair, Session
-from referee.game.players import COLUMNS, key, parse_name, parse_names
+from referee.game.players import COLUMNS, fold, names_alike, parse_name
 from referee.game.replay import replay
 from referee.game.rules import End, Lead, Rules
 from referee.game.scoring import TrickOrder
@@ -58,7 +59,7 @@ def _check_spellings(rules: Rules, session: Session, file: str) -> None:
     """Refuse a spelling that gives two players of an earlier hand one name."""
     evening = replay(rules, session, exchanges=False)
     for hand in evening.hands:
-        if len(set(map(key, evening.names_of(hand.people)))) < len(COLUMNS):
+        if len(set(map(fold, evening.names_of(hand.people)))) < len(COLUMNS):
             raise Unreadable(f"{file}: entry {hand.entry}: by a later spelling two players of this hand have one name.")
 
 
@@ -70,17 +71,21 @@ def _parse_head(fields: Fields) -> Head:
     if len(names) != 3:
         raise fields.wrong("players", "three names", ", ".join(names))
     try:
-        players = parse_names(names)
+        first, second, third = map(parse_name, names)
     except Unclear as error:
         raise fields.misfit(str(error)) from error
+    players = first, second, third
+    for name, other in combinations(players, 2):  # names that look alike are refused where they come in
+        if fold(name) == fold(other):
+            raise fields.misfit(str(names_alike(name, other)))
     dealer = fields.text("first-dealer")
-    if key(dealer) not in map(key, players):
+    if fold(dealer) not in map(fold, players):
         raise fields.wrong("first-dealer", "one of " + ", ".join(players), dealer)
     return Head(
         rules=fields.text("rules"),
         edition=fields.number("edition"),
         players=players,
-        first_dealer=next(name for name in players if key(name) == key(dealer)),
+        first_dealer=next(name for name in players if fold(name) == fold(dealer)),
         started=fields.time("started"),
         lead=fields.one_of("lead", get_args(Lead)) if fields.has("lead") else None,
         end=End(fields.maybe(fields.agreed, "hands"), fields.maybe(fields.agreed, "points")),
@@ -140,7 +145,7 @@ class EntryReader:
                 if (entry.last_tricks is None) == (entry.later is None):
                     raise fields.misfit("expected either last-tricks or later")
                 self._check_order(fields, entry, None)
-            case entries.SeatTaken() if key(entry.new) == key(entry.old):
+            case entries.SeatTaken() if fold(entry.new) == fold(entry.old):
                 raise fields.misfit("old and new are the same name")
             case entries.NameCorrected() if entry.new == entry.old:
                 raise fields.misfit("old and new are the same name")

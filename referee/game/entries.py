@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import NamedTuple, TypeVar
 
 from referee.game.cards import Card
-from referee.game.players import key
+from referee.game.players import fold
 from referee.game.rules import End
 
 _Kind = TypeVar("_Kind", bound="type[Entry]")
@@ -352,33 +352,33 @@ class NamesWritten:
     """
 
     def __init__(self, players: Sequence[str]) -> None:
-        self._known = {key(name): column for column, name in enumerate(players)}
+        self._known = {fold(name): column for column, name in enumerate(players)}
         self._renamed: dict[int, tuple[str, int]] = {}
-        """Number of a renaming -> the key of its new name, its column."""
+        """Number of a renaming -> its new name, folded, its column."""
         self._standing: dict[str, list[int]] = {}
-        """Key of a name -> the renamings that give it and stand, in order."""
-        self._seated = [[(0, key(name))] for name in players]
-        """For each column who took it and stands, in order: the number of the renaming, the key of the name."""
+        """A folded name -> the renamings that give it and stand, in order."""
+        self._seated = [[(0, fold(name))] for name in players]
+        """For each column who took it and stands, in order: the number of the renaming, the folded name."""
 
     def knows(self, name: str) -> bool:
         """Return whether a name was ever written."""
-        return key(name) in self._known
+        return fold(name) in self._known
 
     def column(self, name: str) -> int:
         """Return the column of a name. Raises KeyError."""
-        standing = self._standing.get(key(name))
-        return self._renamed[standing[-1]][1] if standing else self._known[key(name)]
+        standing = self._standing.get(fold(name))
+        return self._renamed[standing[-1]][1] if standing else self._known[fold(name)]
 
     @property
     def seated(self) -> list[str]:
-        """The key of the name in each column."""
+        """The folded name in each column."""
         return [names[-1][1] for names in self._seated]
 
     def follow(self, number: int, entry: Entry) -> bool:
         """Take in the next entry, struck later or not; return whether it gave a column another name."""
         match entry:
             case SeatTaken() | NameCorrected():
-                name, column = self._renamed.setdefault(number, (key(entry.new), self.column(entry.old)))
+                name, column = self._renamed.setdefault(number, (fold(entry.new), self.column(entry.old)))
                 self._known.setdefault(name, column)
                 self._stand(number)
             case EntryStruck() if entry.entry in self._renamed:

@@ -12,7 +12,7 @@ from referee.errors import EveningOver, Refused
 from referee.game import entries, exchange, rulings, scoring, tricks
 from referee.game.entries import Entry, Head, Movement, Pair, Session, Striking
 from referee.game.exchange import Debt, Swap
-from referee.game.players import Numbers, Seating, key, turn
+from referee.game.players import Numbers, Seating, fold, turn
 from referee.game.rules import End, Rules
 from referee.game.rulings import AgainstTheRules, Case, Ruling
 from referee.game.scoring import TrickOrder
@@ -565,7 +565,7 @@ def take_seat(evening: Evening, entry: entries.SeatTaken) -> None:
     """
     column = evening.column(entry.old)
     people = enumerate(evening.people) if evening.names_written.knows(entry.new) else ()
-    known = [person for person, name in people if key(name) == key(entry.new)]
+    known = [person for person, name in people if fold(name) == fold(entry.new)]
     evening.people.append(entry.new)
     sitting = list(evening.sitting)
     sitting[column] = known[0] if known else len(evening.people) - 1

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from referee.errors import NotFound, Unclear, quoted
 from referee.game.copies import Version, evenings
-from referee.game.players import COLUMNS, key
+from referee.game.players import COLUMNS, key, look
 from referee.game.scoresheet import ScoreSheet, Unread
 from referee.game.scoring import Ask
 from referee.game.state import Hand
@@ -273,7 +273,9 @@ class Season:
         self.last: date | None = None
         """The days on which the first and the last sheet were started."""
         self.people: dict[str, Person] = {}
-        """By the key of the name."""
+        """By the key of the first name read."""
+        self._keys: dict[str, str] = {}
+        """The key and the look of every name -> the key of the person; see `players.alike`."""
         self.excluded: list[Excluded] = []
         self._stats: dict[str, PlayerStats] = {}
 
@@ -319,7 +321,7 @@ class Season:
         self.first, self.last = min(self.first or day, day), max(self.last or day, day)
         if outcome.ask:
             self.excluded.append(Excluded(sheet.name, "undecided", len(hands), outcome.ask))
-        keys = [key(name) for name in sheet.evening.people]
+        keys = [self._key_of(name) for name in sheet.evening.people]
         people = self._known(sheet, keys)
         for hand in hands:
             for column in COLUMNS:
@@ -334,6 +336,18 @@ class Season:
             if who in self._stats:
                 self._stats[who].add(who, keys, hands, started, sheet.name, win)
 
+    def _key_of(self, name: str) -> str:
+        """Return the key of the person whose name cannot be told from this one."""
+        own, seen = key(name), look(name)
+        who = self._keys.get(own) or self._keys.get(seen) or own
+        self._keys[own] = self._keys[seen] = who
+        return who
+
+    def _is_asked(self, name: str) -> bool:
+        """Return whether a name begins with the word for the player who was asked for, or looks as if it did."""
+        word = (self.asked or "").strip()
+        return bool(word) and (key(name).startswith(key(word)) or look(name).startswith(look(word)))
+
     def _known(self, sheet: ScoreSheet, keys: Sequence[str]) -> dict[int, Person]:
         """Map those who played a hand of the sheet, as indices into its list of people, to persons of the season."""
         when = (sheet.session.head.started, sheet.name)
@@ -343,7 +357,7 @@ class Season:
             known = self.people.get(who)
             if known is None:
                 known = self.people[who] = Person(name, when)
-                if self.asked is not None and who.startswith(key(self.asked.strip())):
+                if self._is_asked(name):
                     self._stats[who] = PlayerStats()
             known.spell(name, when)
             players[person] = known
@@ -372,9 +386,10 @@ class Season:
         if not self.sheets:
             return None, PlayerStats()
         word = self.asked or ""
-        wanted = key(word.strip())
-        begun = [who for who in self.people if wanted and who.startswith(wanted)]
-        keys = [wanted] if wanted in begun else begun
+        wanted = key(word)
+        exact = self._keys.get(wanted) or self._keys.get(look(word))
+        begun = [who for who in self._stats if key(self.people[who].name).startswith(wanted)] or [*self._stats]
+        keys = [exact] if exact in self._stats else begun
         if not keys:
             raise NotFound(
                 f"nobody called {quoted(word)} played a hand in these sheets; there are "

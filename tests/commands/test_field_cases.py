@@ -209,11 +209,11 @@ def test_07_a_corrected_hand_is_marked_with_its_reason(table: Table) -> None:
         ("17 -1 0", 3, "cannot have won"),
         ("-1 17 0", 3, "cannot have won -1 tricks; a hand has 16, and none is less than 0."),
         ("17 0 0", 3, "Ann cannot have won 17 tricks"),
-        ("8 5", 2, 'three numbers of tricks, one each for Ann, Bob, Cy; found "8 5"'),
+        ("8/5", 2, 'three numbers of tricks, one each for Ann, Bob, Cy; found "8 5", none for Cy.'),
         ("8 5 3 0", 2, "three numbers of tricks"),
         ("ann=8 bob=5", 2, "three numbers of tricks"),
         ("ann=8 bob=5 3", 2, "bare and named ones mixed"),
-        ("ann=8 ann=5 cy=3", 2, "three numbers of tricks"),
+        ("ann=8 ann=5 cy=3", 2, "three numbers of tricks, one each for Ann, Bob, Cy; found two for Ann."),
     ],
 )
 def test_08_what_cannot_have_happened_is_refused_in_the_same_words(

@@ -143,3 +143,44 @@ def test_stopping_at_the_question_writes_nothing(table: Table) -> None:
     terminal.answer(SAME, CTRL_C)
     assert terminal.end() == 130
     assert not table.sheet("friday").exists()
+
+
+# -- names that nobody can tell apart ---------------------------------------------------------
+
+ANN_LEE = ("Ann\u00a0Lee", "Ann  Lee", "An\u00adn Lee", "\u0410nn Lee", "ann lee", "Ann\u200b Lee")
+
+
+@pytest.mark.parametrize("name", ANN_LEE)
+def test_one_table_refuses_them(tmp_path: Path, name: str) -> None:
+    table = Table(tmp_path)
+    assert " are the same to a reader; three different ones" in table.no(2, "new-session", "Ann Lee", name, "Cy")
+    table.say("new-session", "Ann Lee", "Bob", "Cy", "--dealer", "1", "-s", "friday")
+    assert " are the same to a reader; three different ones" in table.no(2, "change", f"bob={name}")
+    assert " are the same to a reader; three different ones" in table.no(2, "change", f"bob={name}", "--spelling")
+
+
+def test_the_season_knows_one_person(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    for number, name in enumerate(("Ann Lee", *ANN_LEE)):
+        table.say(
+            "new-session", name, "Bob", "Cy", "--dealer", "2", "-s", f"s{number}", "--date", f"2026-11-{number + 1:02}"
+        )
+        table.all("hand 2 9 5", "end-session")
+    players = table.data("season")["players"]
+    assert sorted((each["player"], each["sheets"]) for each in players)[1:] == [("Bob", 7), ("Cy", 7)]
+    assert [each["sheets"] for each in players] == [7, 7, 7]
+    for word in ("ann", "\u0410nn", "ann\u00a0lee", "an"):
+        assert table.ref("season", word).code == 0, word
+
+
+def test_a_sheet_that_holds_them_stays_readable(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Ann Lee", "Bob", "Cy", "--dealer", "1", "-s", "old")
+    table.all("hand 9 5 2")
+    sheet = table.sheet("old")
+    text = sheet.read_text(encoding="utf-8").replace('"Bob"', "Bob").replace("Bob", '"Ann\u00a0Lee"')
+    sheet.write_text(text, encoding="utf-8")
+    table.all("hand 2 9 5", "undo", "exchange --done")
+    assert table.data("score-sheet")["hands"][0]["tricks"] == {"Ann Lee": 9, "Ann\u00a0Lee": 5, "Cy": 2}
+    table.say("change", "2=Bob", "--spelling")
+    assert table.data("next")["targets"] == {"Ann Lee": 3, "Bob": 8, "Cy": 5}

@@ -155,6 +155,7 @@ NO_HAND = {
     "9": f'Unclear: {THREE} "9", none for Boris and Chai.',
     "9 8": f'Unclear: {THREE} "9 8", none for Chai.',
     "9 6 1 3": f'Unclear: {THREE} "9 6 1 3".',
+    "9/5": f'Unclear: {THREE} "9 5", none for Chai.',
     "anna 9 boris 5": f'Unclear: {THREE} "Anna=9, Boris=5", none for Chai.',
     "anna=9 chai=2 h": f'Unclear: {THREE} "Anna=9, Chai=2", none for Boris.',
     "anna 9 anna 5 chai 2": f"Unclear: {THREE} two for Anna.",

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee.errors import NotFound, Unclear
 from referee.game import players as seats
-from referee.game.players import COLUMNS, Seating, find_player, parse_name, parse_names
+from referee.game.players import COLUMNS, Seating, alike, find_player, fold, key, look, parse_name, parse_names
 
 SEATINGS = st.permutations(COLUMNS).map(lambda order: (order[0], order[1], order[2]))
 
@@ -137,7 +137,85 @@ class TestParseNames:
             parse_names(["Anna", "", "Chai"])
 
 
+ALIKE = [
+    ("Ann Lee", "Ann\u00a0Lee"),
+    ("Ann Lee", "ann  lee"),
+    ("Ann Lee", "Ann \u2003Lee"),
+    ("Ann Lee", "An\u00adn Lee"),
+    ("Anna", "An\u200bna"),
+    ("Anna", "An\u200dna"),
+    ("Anna", "Anna\ufeff"),
+    ("Anna", "\u0410nna"),
+    ("Anna", "\uff21nna"),
+    ("Bob", "\u0412ob"),
+    ("Bob", "\U0001d401ob"),
+    ("Ian", "\u0406an"),
+    ("Odo", "\u039fdo"),
+    ("O'Neil", "O\u2019Neil"),
+    ("Capa", "\u0421\u0430\u0440\u0430"),
+    ("ipek", "\u0130pek"),
+    ("\u0130PEK", "i\u0307pek"),
+    ("I\u015f\u0131l", "I\u015eIL"),
+    ("\u2764", "\u2764\ufe0f"),
+]
+"""Names that nobody can tell apart on a screen, or that are one in capital letters."""
+
+APART = [
+    ("Anna", "\u0410\u043d\u043d\u0430"),
+    ("Ian", "Lan"),
+    ("Karna", "Kama"),
+    ("Zo\u00eb", "Zoe"),
+    ("AnnLee", "Ann Lee"),
+    ("\u0411\u043e\u0431", "\u0411\u043e\u0431\u0430"),
+    ("\U0001f469\u200d\U0001f467", "\U0001f469\U0001f467"),
+    ("\u0915\u094d\u200d\u0937", "\u0915\u094d\u0937"),
+    ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u062e"),
+]
+"""Names that are different to a reader, though some letters are not."""
+
+
+class TestAlike:
+    @pytest.mark.parametrize(("first", "second"), ALIKE)
+    def test_what_nobody_can_tell_apart(self, first: str, second: str) -> None:
+        assert alike(first, second)
+        assert alike(second, first)
+        with pytest.raises(Unclear, match="are the same to a reader"):
+            parse_names((first, "Xy", second))
+
+    @pytest.mark.parametrize(("first", "second"), APART)
+    def test_what_a_reader_can_tell_apart(self, first: str, second: str) -> None:
+        assert not alike(first, second)
+        assert parse_names((first, "Xy", second)) == (first, "Xy", second)
+
+    def test_the_refusal_says_what_cannot_be_read(self) -> None:
+        with pytest.raises(Unclear, match="same to a reader") as refused:
+            parse_names(("Anna", "\u0410nna", "Cy"))
+        assert str(refused.value) == (
+            'the names "Anna" and "\u0410nna" are the same to a reader; three different ones are needed. '
+            "They differ by CYRILLIC CAPITAL LETTER A."
+        )
+
+    @given(st.text(max_size=12), st.text(max_size=12))
+    def test_one_fold_is_one_key(self, first: str, second: str) -> None:
+        assert key(key(first)) == key(first)
+        assert key(first.upper()) == key(first.upper().casefold())
+        if fold(first) == fold(second):
+            assert key(first) == key(second)
+
+    @given(st.text(st.characters(max_codepoint=0x7F), max_size=12))
+    def test_ascii_stands_for_itself(self, name: str) -> None:
+        assert look(name) == key(name)
+
+
 class TestFindPlayer:
+    @pytest.mark.parametrize("word", ["ipek", "IPEK", "\u0130pek", "ip", "i"])
+    def test_a_capital_i_with_a_dot(self, word: str) -> None:
+        assert find_player(word, {"Anna": 0, "\u0130pek": 1, "Chai": 2}, COLUMNS) == 1
+
+    @pytest.mark.parametrize("word", ["ann lee", "Ann\u00a0Lee", "ANN  LEE", "ann\u00a0l"])
+    def test_blanks_of_all_kinds(self, word: str) -> None:
+        assert find_player(word, {"Ann Lee": 0, "Bob": 1, "Cy": 2}, COLUMNS) == 0
+
     NAMES: ClassVar = {"Anna": 0, "Ann": 1, "Борис": 2, "Old Bob": 1}
     SEATED: Seating = (0, 2, 1)
 
