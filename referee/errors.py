@@ -39,6 +39,16 @@ def shortened(text: str) -> str:
     return f"{text[:60]}..." if len(text) > _LONGEST_QUOTE else text
 
 
+def foreign_sign(text: str) -> str:
+    """Name the first letter or digit that is not ASCII: `"ч" is the cyrillic small letter che`; empty without one."""
+    sign = next((char for char in text if char.isalnum() and not char.isascii()), None)
+    if sign is None:
+        return ""
+    from unicodedata import name
+
+    return f'"{sign}" is the {name(sign, "unknown sign").lower()}'
+
+
 class Unclear(RefError):
     """The words cannot be read, or mean more than one thing."""
 

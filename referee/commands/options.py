@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import click
 from click.core import ParameterSource
 
-from referee.errors import quoted
+from referee.errors import foreign_sign, quoted
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -39,11 +39,8 @@ def parse_digits(word: str) -> int | None:
 
 def digits_fault(word: str) -> str:
     """Return why `parse_digits` takes no number from a word."""
-    strange = next((char for char in word if char.isdigit() and not char.isascii()), None)
-    if strange:
-        from unicodedata import name
-
-        return f'"{strange}" is the {name(strange, "unknown sign").lower()}; expected the digits 0-9'
+    if sign := foreign_sign(word):
+        return f"{sign}; expected the digits 0-9"
     if word.isascii() and word.isdigit():
         return f"{quoted(word)} is too long; expected at most {LONGEST_NUMBER} digits"
     return f"{quoted(word)} is no whole number; expected the digits 0-9"

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import click
 
 from referee.commands.options import LONGEST_NUMBER, digits_fault, parse_digits, usage
-from referee.errors import CannotOpen, RefError, Refused, Unclear, UnreadableContract, quoted
+from referee.errors import CannotOpen, RefError, Refused, Unclear, UnreadableContract, foreign_sign, quoted
 from referee.game import tricks as trick_checks
 from referee.game.cards import Card, parse_card, parse_contract, spelt
 from referee.game.entries import Pair
@@ -191,7 +191,8 @@ def parse_pack_contract(rules: Rules, word: str) -> str:
     contract = parse_contract(word)
     expected = ", ".join(rules.contracts)
     if contract is None:
-        raise UnreadableContract(f"{quoted(word)} is no contract; expected one of {expected}.")
+        sign = foreign_sign(word)
+        raise UnreadableContract(f"{quoted(word)} is no contract; expected one of {expected}.{sign and f' {sign}.'}")
     if contract not in rules.contracts:
         raise Refused(
             f"{contract.replace('-', ' ')} is no contract in {rules.name}; it has {expected}.",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-from referee.errors import Unclear, quoted
+from referee.errors import Unclear, foreign_sign, quoted
 
 Card = NewType("Card", str)
 """Two characters, rank then suit: `4C`, `TH`, `AS` (article 3: ace high, two low)."""
@@ -27,6 +27,9 @@ TRUMP_OF = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C", "no-tru
 """Contract -> its trump suit, in the order in which they are listed."""
 
 _SUIT_OF_SYMBOL = {symbol: suit for suit, symbol in SYMBOLS.items()} | dict(zip("♤♡♢♧", SUITS, strict=True))
+_LATIN = str.maketrans("АКТСНЅЈактснѕјΑΚΤΗ", "AKTCHSJaktchsjAKTH")
+"""Cyrillic and Greek letters that look like a letter of a card, as another keyboard types them."""
+
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 
 
@@ -51,14 +54,17 @@ def is_card(text: object) -> bool:
 
 
 def parse_card(word: str) -> Card:
-    """Parse a typed card: `4C`, `4♣`, `10h`, `TH`, `ah`. Raises Unclear."""
-    plain = word.strip(_VARIATION_SELECTORS + " ")
+    """Parse a typed card: `4C`, `4♣`, `10h`, `TH`, `ah`, also `кс` as a Russian keyboard has it. Raises Unclear."""
+    plain = word.strip(_VARIATION_SELECTORS + " ").translate(_LATIN)
     rank, sign = plain[:-1].upper().replace("10", "T"), plain[-1:].upper()
     card = rank + _SUIT_OF_SYMBOL.get(sign, sign)
     readable = plain.isascii() or sign in _SUIT_OF_SYMBOL
     if readable and is_card(card) and plain[:-1].upper() != "1T":
         return Card(card)
-    raise Unclear(f"{quoted(word)} is no card; expected a rank and a suit, such as 4C, 10h, ts or ah.")
+    sign = foreign_sign(plain)
+    raise Unclear(
+        f"{quoted(word)} is no card; expected a rank and a suit, such as 4C, 10h, ts or ah.{sign and f' {sign}.'}"
+    )
 
 
 def rank_words(card: Card) -> str:
@@ -78,7 +84,7 @@ def spelt_rank(card: Card) -> str:
 
 def parse_contract(word: str) -> str | None:
     """Parse a contract typed by its name, the beginning of it, or a symbol; None if it is not clear."""
-    plain = word.strip(_VARIATION_SELECTORS + " ").casefold()
+    plain = word.strip(_VARIATION_SELECTORS + " ").translate(_LATIN).lower()
     if plain.upper() in _SUIT_OF_SYMBOL:
         return next(name for name, trump in TRUMP_OF.items() if trump == _SUIT_OF_SYMBOL[plain.upper()])
     known = [name for name in TRUMP_OF if plain and name.startswith(plain)]

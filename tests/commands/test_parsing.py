@@ -192,3 +192,25 @@ def test_winners_are_not_told_twice(table: Table) -> None:
 @pytest.mark.parametrize("seen", ["9 8 -1", "8.0 5 3", "1_0 5 1"])
 def test_signs_between_numbers_hide_no_wrong_number(table: Table, seen: str) -> None:
     assert table.ref("record-hand", *seen.split()).code in (2, 3)
+
+
+def test_letters_of_a_russian_keyboard_that_can_mean_one_thing(table: Table) -> None:
+    table.say("hand", "10", "3", "3")
+    table.say("record-exchange", "2с", "кс")
+    table.ref("play", typed="3Н ан\nн\n3 8 5\nquit\n")
+    table.say("name-trump", "с")
+    rows = table.data("score-sheet")["hands"]
+    assert [(swap["given"], swap["returned"]) for swap in rows[1]["exchanges"]] == [
+        ("2C", "KC"),
+        ("3H", "AH"),
+    ]
+    assert rows[1]["contract"] == "hearts"
+    assert table.data("next")["contract"] == "clubs"
+
+
+def test_a_letter_that_means_nothing_is_named(table: Table) -> None:
+    for words in (("name-trump", "ч"), ("hand", "9", "5", "2", "ч"), ("hand", "9", "5", "2", "--trump", "ч")):
+        assert table.no(2, *words) == (
+            'Unclear: "ч" is no contract; expected one of spades, hearts, diamonds, clubs. '
+            '"ч" is the cyrillic small letter che.\n'
+        )

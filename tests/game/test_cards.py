@@ -43,6 +43,13 @@ class TestParseCard:
             ("K♥️", "KH"),
             (" 2d ", "2D"),
             ("j♧", "JC"),
+            ("2с", "2C"),
+            ("кс", "KC"),
+            ("К♣", "KC"),
+            ("Тс", "TC"),
+            ("ас", "AC"),
+            ("10н", "TH"),
+            ("ΑΗ", "AH"),
         ],
     )
     def test_what_people_type(self, word: str, card: str) -> None:
@@ -76,6 +83,22 @@ class TestParseCard:
         with pytest.raises(Unclear, match='" is no card; expected a rank and a suit') as refused:
             parse_card(word)
         assert str(refused.value).startswith(f'"{word}" is no card; expected a rank and a suit')
+
+    @pytest.mark.parametrize(
+        ("word", "sign"),
+        [
+            ("2ч", '"ч" is the cyrillic small letter che.'),
+            ("д♣", '"д" is the cyrillic small letter de.'),
+            ("４C", '"４" is the fullwidth digit four.'),
+            ("๔c", '"๔" is the thai digit four.'),
+        ],
+    )
+    def test_a_letter_or_digit_of_another_script_is_named(self, word: str, sign: str) -> None:
+        with pytest.raises(Unclear, match="is no card") as refused:
+            parse_card(word)
+        assert str(refused.value) == (
+            f'"{word}" is no card; expected a rank and a suit, such as 4C, 10h, ts or ah. {sign}'
+        )
 
     @given(DECK)
     def test_a_card_is_read_as_it_is_written(self, card: Card) -> None:
@@ -114,13 +137,16 @@ class TestParseContract:
             ("n", "no-trump"),
             ("NT", "no-trump"),
             ("no trump", "no-trump"),
+            ("с", "clubs"),
+            ("Н", "hearts"),
+            ("сlubs", "clubs"),
             ("notrump", "no-trump"),
         ],
     )
     def test_what_people_type(self, word: str, contract: str) -> None:
         assert parse_contract(word) == contract
 
-    @pytest.mark.parametrize("word", ["", " ", "x", "heartss", "trump", "sd"])
+    @pytest.mark.parametrize("word", ["", " ", "x", "heartss", "trump", "sd", "ſ", "ч", "ｈ"])
     def test_what_is_none(self, word: str) -> None:
         assert parse_contract(word) is None
 
