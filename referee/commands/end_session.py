@@ -9,7 +9,7 @@ import click
 
 from referee.commands.app import App, Make, pass_app
 from referee.commands.options import PLAYER, TableCommand, usage
-from referee.commands.parsing import parse_winners, scored_hand, table_now, table_of
+from referee.commands.parsing import Table, parse_winners, scored_hand, table_now, table_of
 from referee.commands.prompts import GoBack, OtherWords, ask, choose, is_command
 from referee.errors import RefError, Refused
 from referee.game import tricks as trick_checks
@@ -168,14 +168,30 @@ def ask_tie(app: App, sheet: ScoreSheet) -> None:
 def tie_answer(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool = False) -> Make:
     """Ask whose last trick came later, winner by winner if need be, or what the table agrees.
 
-    In the `guided` evening raises GoBack for `<` at the first question, and OtherWords for a command.
+    The winners of all tricks may be typed at once, from the first on. In the `guided` evening raises GoBack for `<` at
+    the first question, and OtherWords for a command.
     """
     level = [c for c in sheet.evening.seating if c in tie.among]
     names = [sheet.names[c] for c in level]
     nobody_knows = len(level) + 1
+    table = table_of(sheet, sheet.hands[-1])
     while True:
-        lines = prompt_text.tie(names, screen)
-        chosen = choose(lines, nobody_knows + 1, enter=nobody_knows, back=guided, commands=guided)
+        try:
+            chosen = choose(
+                prompt_text.tie(names, screen),
+                nobody_knows + 1,
+                enter=nobody_knows,
+                back=guided,
+                commands=guided,
+                names=[(name, place) for place, name in enumerate(names)],
+                takes=lambda line: bool(_all_winners(table, line)),
+                help_lines=prompt_text.tie_help(names, screen),
+            )
+        except OtherWords as words:
+            backwards = _all_winners(table, words.line)[::-1]
+            if not backwards:
+                raise
+            return lambda now, at: (_last_tricks_entry(now, backwards, at),)
         if chosen < len(level):
             later = level[chosen]
             return lambda now, at: (_later_entry(now, later, at),)
@@ -183,11 +199,27 @@ def tie_answer(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool = Fa
             if chosen < nobody_knows:
                 winners = _ask_trick_by_trick(sheet, tie, screen, guided=guided)
                 return lambda now, at: (_last_tricks_entry(now, winners, at),)
-            agreed = choose(prompt_text.agreement(names, screen), len(level) + 2, back=True, commands=guided)
+            agreed = choose(
+                prompt_text.agreement(names, screen),
+                len(level) + 2,
+                back=True,
+                commands=guided,
+                names=[(name, place) for place, name in enumerate(names, start=2)],
+                help_lines=prompt_text.agreement_help(names, screen),
+            )
             if agreed == 0:
                 return lambda now, at: (_reopening_entry(now, at),)
             winner = level[agreed - 2] if agreed > 1 else None
             return lambda now, at: (_agreed_entry(now, winner, at),)
+
+
+def _all_winners(table: Table, line: str) -> tuple[int, ...]:
+    """Parse the winner of every trick of a hand, from the first on; empty for anything else."""
+    try:
+        winners = parse_winners(table, line.split())
+    except RefError:
+        return ()
+    return winners if len(winners) == table.rules.tricks else ()
 
 
 def _ask_trick_by_trick(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ import click
 
 from referee.commands.options import parse_digits
 from referee.errors import RefError, Unclear, quoted
-from referee.game.players import has_control
+from referee.game.players import has_control, key
 from referee.views.layout import escaping_stdout, one_line
 from referee.views.prompt_text import HOW_TO_ANSWER
 
@@ -123,11 +123,20 @@ def is_command(line: str) -> bool:
 
 
 def choose(
-    lines: Sequence[str], number: int, *, enter: int | None = None, back: bool = False, commands: bool = False
+    lines: Sequence[str],
+    number: int,
+    *,
+    enter: int | None = None,
+    back: bool = False,
+    commands: bool = False,
+    names: Sequence[tuple[str, int]] = (),
+    takes: Callable[[str], bool] = lambda _: False,
+    help_lines: Sequence[str] = (),
 ) -> int:
     """Ask for one of the numbered choices in `lines`; return its place, from 0. Enter chooses `enter`.
 
-    Raises GoBack for `<` where `back` allows it, and OtherWords for a word where `commands` work.
+    A clear beginning of one of `names` stands for its place. Raises GoBack for `<` where `back` allows it, and
+    OtherWords for a line that `takes` is true of, and for a word where `commands` work.
     """
     click.echo("\n".join(lines))
     ways = [
@@ -136,13 +145,17 @@ def choose(
         *(["< = back"] if back else []),
     ]
     while True:
-        line = read_answer(", ".join(ways), lines)
+        line = read_answer(", ".join(ways), [*help_lines, *lines])
         if not line and enter is not None:
             return enter
         if line == BACK and back:
             raise GoBack
         if 1 <= (parse_digits(line) or 0) <= number:
             return int(line) - 1
-        if commands and line[:1].isalpha() and len(line.split()[0]) >= LEAST_LETTERS:
+        begun = {place for name, place in names if line and key(name).startswith(key(line))}
+        exact = {place for name, place in names if key(name) == key(line)}
+        if len(exact or begun) == 1:
+            return (exact or begun).pop()
+        if takes(line) or (commands and line[:1].isalpha() and len(line.split()[0]) >= LEAST_LETTERS):
             raise OtherWords(line)
         print_refusal(Unclear(f"{quoted(line)}; expected {' or '.join(ways)}."))

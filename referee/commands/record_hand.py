@@ -156,10 +156,10 @@ def with_odd_trick(table: Table, hand: HandInput, screen: Screen, *, indent: int
     missing = table.rules.tricks - sum(tricks)
     if abs(missing) != 1 or max(tricks) > table.rules.tricks:
         return hand
-    lines = prompt_text.odd_trick(sum(tricks), missing, screen, indent=indent)
-    click.echo("\n".join(lines))
+    click.echo("\n".join(prompt_text.odd_trick(sum(tricks), missing, screen, indent=indent)))
+    help_lines = prompt_text.odd_trick_help(table.names, table.seating, missing, screen)
     while True:
-        line = read_answer(prompt_text.odd_trick_prompt(table.names, table.seating, screen, indent=indent), lines)
+        line = read_answer(prompt_text.odd_trick_prompt(table.names, table.seating, screen, indent=indent), help_lines)
         if line == BACK:
             return None
         try:

@@ -28,6 +28,7 @@ from referee.views.phrases import (
     meaning,
     signed,
     speaker_of,
+    state,
     tie_commands,
     trump_words,
 )
@@ -88,9 +89,9 @@ def _next_aloud(sheet: ScoreSheet, voice: Voice) -> list[Block]:
 
 
 def place(sheet: ScoreSheet) -> str:
-    """Say which hand is to come: `hand 4 of 6`, or that the evening is finished."""
+    """Say which hand is to come: `hand 4 of 6`, or how the evening ended."""
     if sheet.finished:
-        return "finished"
+        return state(sheet)
     number, end = sheet.evening.number, sheet.evening.end
     if end.hands:
         return f"hand {number} of {end.hands}"
@@ -220,8 +221,8 @@ def _owes(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     if sheet.finished:
         text = ["No hand is to come, so nobody owes anything."]
         if voice.aloud:
-            return [Paragraph([f"Sheet {sheet.name} is finished", *text])]
-        return [Heading(sheet.name, "finished"), Paragraph(text)]
+            return [Paragraph([f"Sheet {sheet.name}, {state(sheet)}", *text])]
+        return [Heading(sheet.name, state(sheet)), Paragraph(text)]
     before = f"before hand {evening.number}"
     deals = f"{before}, {sheet.names[evening.dealer]} deals"
     about: list[Block] = [Paragraph(text) for text in _about_debts(sheet, voice) if text]
@@ -422,11 +423,12 @@ def acts(sheet: ScoreSheet, phase: str) -> list[tuple[int, str]]:
 
 
 def acts_text(names: Names, acts: Sequence[tuple[int, str]]) -> str:
-    """Join acts in one sentence; who does several in a row is named once."""
-    parts: list[str] = []
+    """Join acts in one sentence, `Anna deals, names trump; Boris leads`; who does several in a row is named once."""
+    text = ""
     for at, (who, act) in enumerate(acts):
-        parts.append(act if at and acts[at - 1][0] == who else f"{names[who]} {act}")
-    return ", ".join(parts)
+        same = at and acts[at - 1][0] == who
+        text += f", {act}" if same else f"{'; ' if text else ''}{names[who]} {act}"
+    return text
 
 
 def until_the_lead(sheet: ScoreSheet) -> str:

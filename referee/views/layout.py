@@ -251,6 +251,7 @@ def rule(left: str, right: str, screen: Screen) -> list[str]:
     """Draw a line across the screen with a text near each end, or on two lines; aloud the texts alone."""
     if screen.voice.aloud:
         return aloud([left, right])
+    left, right = screen.shown(left), screen.shown(right)
     width = screen.line if screen.narrow else screen.line - 2
     first, last = f"-- {left} ", f" {right} --" if right else ""
     between = width - cells(first) - cells(last)

@@ -284,9 +284,9 @@ def played(hands: int) -> str:
 
 
 def state(sheet: ScoreSheet) -> str:
-    """Say how far the evening is: `after hand 3 of 6`."""
+    """Say how far the evening is: `after hand 3 of 6`, `finished`, or that a tie waits for an answer."""
     if sheet.finished:
-        return "finished"
+        return "tie open" if sheet.ask else "finished"
     hands, end = len(sheet.hands), sheet.evening.end
     if end.hands:
         return f"{played(hands)} of {end.hands}"

@@ -114,27 +114,58 @@ def _tricks_hint(sheet: ScoreSheet, screen: Screen) -> str:
 
 
 def helped(sheet: ScoreSheet, due: Question, screen: Screen) -> list[str]:
-    """Say what can be answered to a question, and that every command can."""
-    names = ", ".join(sheet.names[c] for c in sheet.evening.seating)
-    enter = {"exchange": "all that is owed is done", "contract": "trump is not noted", "end": "leaves"}.get(due)
-    hand = [
-        ("11 4 1", f"tricks of {names}; with trump: 11 4 1 s"),
-        ("s", "the contract: s h d c, or its name" + (", or 1 2 3 4" if due == "contract" else "")),
-        ("2c kc", "given and returned; several pairs at once"),
-        ("as 2s 3s", "a trick, in the order in which it was played"),
-        ("AABC...", "who won each trick, a letter a trick"),
-    ]
-    answers = [
-        *([("Enter", enter)] if enter else []),
-        *([] if due == "end" else hand),
-        ("<", "one step back"),
-        ("play-on", "one more hand") if due == "end" else ("quit", "leaves; everything is saved"),
-        ("who", "who owes cards; every command works without ref:"),
-        ("", "score, standings, rules 17, log, undo, change chai=Dana,"),
-        ("", "misdeal, exchange --waived, correct-hand 2 4 7 5, end-session"),
-    ]
+    """Explain a question by what these players may answer to it, and that every command works."""
+    evening, names = sheet.evening, sheet.names
+    tricks, last = " ".join(str(evening.targets[c]) for c in evening.seating), evening.seating[-1]
+    contract = sheet.rules.contracts[0]
+    whole = f"{tricks} {contract[0]}".replace(" ", NBSP)
+    won = f"the tricks of {', '.join(names[c] for c in evening.seating)}"
+    also = ["who", "score", "log", "rules 17", "undo", "misdeal", f"change {typed_name(names[last])}=NAME"]
+    answers: list[tuple[str, str]] = []
+    match due:
+        case "exchange":
+            debt = exchange.due(evening.owed)
+            assert debt is not None, "the exchange is asked about while cards are owed"
+            owed = speaker_of(sheet, screen.voice).debts(evening.owed).rstrip(".")
+            answers = [
+                ("Enter", f"all of it changed hands: {owed}"),
+                (
+                    "2c kc",
+                    f"{names[debt.giver]} gave the 2 of clubs, {names[debt.receiver]} the king back; or more pairs",
+                ),
+                (tricks, f"all of it is done, and the hand is played: {won}"),
+            ]
+            also += ["exchange --waived"]
+        case "contract":
+            letters = " ".join(name[0] for name in sheet.rules.contracts)
+            answers = [
+                (
+                    contract[0],
+                    f"{names[evening.declarer]} named {contract.replace('-', ' ')}; any of {letters}, or its number",
+                ),
+                ("Enter", "trump is not noted"),
+                (whole.replace(NBSP, " "), f"trump, and {won}"),
+            ]
+        case "tricks":
+            leads = names[evening.trick_leader]
+            answers = [
+                (tricks, won if evening.deal.contract else f"{won}; with trump {whole}"),
+                ("as 2s 3s", f"a trick as it was played, first the card that {leads} led"),
+                ("1123...", f"who won each of the {sheet.rules.tricks} tricks: 1 is {names[evening.seating[0]]}"),
+            ]
+        case "end":
+            answers = [("Enter", "leaves"), ("play-on", "one more hand")]
+            also = ["standings", "score", "log", "correct-hand", f"change {typed_name(names[last])}=NAME --spelling"]
+    back = "takes the last entry back" if due == "end" else "one step back"
+    answers += [("<", back), *([] if due == "end" else [("quit", "leaves; everything is saved")])]
+    answers.append(("commands", f"{', '.join(also)} and all others, without ref"))
     rows = [(typed, [what]) for typed, what in answers]
     return render_block(Terms(rows, indent=remark_indent(screen), label=QUESTION), screen)
+
+
+def typed_name(name: str) -> str:
+    """Write a name as it is typed in a command."""
+    return f'"{name}"' if " " in name else name
 
 
 # -- what was understood ----------------------------------------------------------------------
@@ -409,6 +440,13 @@ def odd_trick_prompt(names: Names, seating: Seating, screen: Screen, *, indent: 
     return whole if has_room else f"{left}[{players}]"
 
 
+def odd_trick_help(names: Names, seating: Seating, missing: int, screen: Screen) -> list[str]:
+    """Explain the question who took the trick that is `missing`, or has one less."""
+    last = names[seating[-1]]
+    does = "took the trick that is missing" if missing == 1 else "has one trick less than was typed"
+    return remark([f"3 or {last}: {last} {does}.", "Or type all three numbers again. < does so, too."], screen)
+
+
 def scored_already(number: int, scored: str, wanted: str, screen: Screen) -> list[str]:
     """Say that a hand is scored, and ask whether it is to be corrected."""
     text = f"Hand {number} is scored ({scored}). Correct it to {wanted or 'what is typed next'}?"
@@ -418,6 +456,21 @@ def scored_already(number: int, scored: str, wanted: str, screen: Screen) -> lis
 def tie(among: Sequence[str], screen: Screen) -> list[str]:
     """Ask whose last trick came later."""
     return choices(["Whose last trick came later?"], [*among, "trick by trick", "nobody knows"], screen)
+
+
+def tie_help(among: Sequence[str], screen: Screen) -> list[str]:
+    """Explain the question whose last trick came later."""
+    text = [f"Look who won the last tricks. 1 or {among[0]}: the last trick of {among[0]} came later than the others'."]
+    text.append(
+        "Trick by trick asks who won the last one, the one before, and so on. Winners of all tricks may be typed."
+    )
+    return remark([*text, "Nobody knows: then the table agrees on something."], screen)
+
+
+def agreement_help(among: Sequence[str], screen: Screen) -> list[str]:
+    """Explain the question what the table agrees."""
+    text = "No record decides, so the table does. One more hand takes the end away; it can be agreed again."
+    return remark([text, f"Or {and_words(list(among))} share the win, or you name one of them, by name, too."], screen)
 
 
 def trick_winner_prompt(number: int, names: Names, seating: Seating, screen: Screen) -> str:

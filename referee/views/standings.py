@@ -133,13 +133,18 @@ def _coming(sheet: ScoreSheet, column: int, voice: Voice) -> list[str]:
 
 
 def _moves(sheet: ScoreSheet, column: int) -> str:
-    """Word a debt: `gives 2`, `gets 3`; `gave`, `got` when all of it is done."""
+    """Word a debt: `gives 2`, `gets 3`; when all of it is done `gave`, `got`, without what was waived."""
+    swaps = sheet.evening.deal.swaps
     for gives in (True, False):
         debts = [debt for debt in sheet.evening.owed if column == (debt.giver if gives else debt.receiver)]
-        if debts:
-            is_open = any(debt.open for debt in debts)
-            word = ("gives" if is_open else "gave") if gives else ("gets" if is_open else "got")
-            return f"{word} {sum(debt.cards for debt in debts)}"
+        cards = sum(debt.cards for debt in debts)
+        if any(debt.open for debt in debts):
+            return f"{'gives' if gives else 'gets'} {cards}"
+        waived = sum(swap.cards for swap in swaps if swap.waived and column == (swap.giver if gives else swap.receiver))
+        if cards > waived:
+            return f"{'gave' if gives else 'got'} {cards - waived}"
+        if waived:
+            return f"waived {waived}"
     return ""
 
 

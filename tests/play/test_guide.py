@@ -320,6 +320,27 @@ def test_the_tie_can_be_told_trick_by_trick(table: Table) -> None:
     assert "Boris wins with +3, level with Anna: trick 15 of the last hand decides. Each of\nyou dealt once.\n" in shown
 
 
+@pytest.mark.parametrize(
+    ("answers", "noted"),
+    [
+        (["bor"], "Hand 3: of those level, Boris's last trick came later."),
+        (["1111112223333332"], "Hand 3: trick 16 Boris, 15 Chai, 14 Chai,"),
+        (["", "anna"], "The table agrees that Anna wins."),
+    ],
+)
+def test_a_tie_takes_names_and_the_winners_of_all_tricks(table: Table, answers: list[str], noted: str) -> None:
+    table.all("hand 9 6 1", "hand 4 9 3", "change --hands 3")
+    shown = played(table, "6 4 6", *answers)
+    assert noted in shown
+
+
+def test_help_at_a_tie_explains_it(table: Table) -> None:
+    table.all("hand 9 6 1", "hand 4 9 3", "change --hands 3")
+    shown = " ".join(played(table, "6 4 6", "?", "", "?", "<", "quit").split())
+    assert "1 or Anna: the last trick of Anna came later than the others'." in shown
+    assert "Anna and Boris share the win, or you name one of them, by name, too." in shown
+
+
 def test_a_command_works_where_a_trick_winner_is_asked_for(table: Table) -> None:
     table.all("hand 9 6 1", "hand 4 9 3", "change --hands 3")
     shown = played(table, "6 4 6", "3", "rules 37", "3", "ref rules 37", "3", "chia", "chai chai anna")
@@ -375,7 +396,7 @@ def test_where_the_contract_comes_first_the_cards_are_asked_about_after_it(tmp_p
     )
     shown = played(table, "s", "11 4 1", "2c kc", "h", "2c kc", "", "2 7 7", "quit")
     assert (
-        "-- Hand 2 ---------------------------- Boris deals, Chai names trump, leads --\n"
+        "-- Hand 2 ---------------------------- Boris deals; Chai names trump, leads --\n"
         "          Anna 3      Boris 8     Chai 5           score  +3  -1  -2\n"
         "       1  Anna gives Boris 1 card                  clockwise from Anna\n"
         "       2  Anna gives Chai 2 cards\n"
@@ -610,7 +631,7 @@ def test_a_new_session_that_is_broken_off_leaves_the_evening_as_it_was(table: Ta
 def test_ref_alone_is_what_comes_next_and_no_enter(table: Table) -> None:
     shown = played(table, "11 4 1", "ref", "ref ?", "quit")
     assert f"{EXCHANGE}ref\nv23 " in shown
-    assert f"{EXCHANGE}ref ?\n          Enter     all that is owed is done\n" in shown
+    assert f"{EXCHANGE}ref ?\n          Enter     all of it changed hands: Anna gives Boris 1 card, then\n" in shown
     assert len(entries(table.sheet("v23"))) == 1
 
 

@@ -246,7 +246,7 @@ def test_a_tie_names_the_commands_that_decide_it() -> None:
     dealt = [("Anna", "9 6 1 s"), ("Boris", "4 9 3 h"), ("Chai", "6 4 6 c")]
     sheet = sheet_of([hand(at("20:00"), *each) for each in dealt], head=HEAD._replace(end=End(hands=3)))
     assert drawn(next_hand(sheet, NOW)) == (
-        "2026-11-27                                                              finished\n"
+        "2026-11-27                                                              tie open\n"
         "\n"
         "Anna and Boris are level. Who won trick 16? ref record-last-tricks\n"
         "\n"
@@ -281,7 +281,7 @@ def test_how_far_the_evening_is(end: End, place: str) -> None:
 def test_who_names_trump_may_be_another_than_who_deals() -> None:
     sheet = sheet_by("2-3-5")
     assert [roles(sheet, c) for c in sheet.evening.seating] == [["deals"], [], ["names trump", "leads"]]
-    assert told(sheet).splitlines()[1].endswith(" Anna deals, Chai names trump, leads --")
+    assert told(sheet).splitlines()[1].endswith(" Anna deals; Chai names trump, leads --")
 
 
 def test_who_takes_the_kitty_first_lays_cards_away_after_it() -> None:
@@ -308,7 +308,7 @@ def test_after_the_end_nobody_owes_anything() -> None:
         "2026-11-27                                                              finished\n"
         "No hand is to come, so nobody owes anything.\n"
     )
-    assert formats.plain([view]) == ("Sheet 2026-11-27 is finished.\nNo hand is to come, so nobody owes anything.\n")
+    assert formats.plain([view]) == ("Sheet 2026-11-27, finished.\nNo hand is to come, so nobody owes anything.\n")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from referee.views.blocks import Break, Heading, Paragraph, Terms
-from referee.views.layout import LABEL, Screen, aloud, ends, flat, fold, one_line, render, shows_symbols, wrap
+from referee.views.layout import LABEL, Screen, aloud, ends, flat, fold, one_line, render, rule, shows_symbols, wrap
 from referee.views.phrases import NBSP, Voice
 
 ALOUD = Screen(voice=Voice(aloud=True))
@@ -83,6 +83,14 @@ def test_folding_loses_nothing(text: str, width: int) -> None:
 def test_controls_that_people_wrote_into_a_file_are_shown_as_escapes() -> None:
     assert one_line("a\x1b[2Jb\nc\u202ed") == "a\\x1b[2Jb\\nc\\u202ed"
     assert aloud(["a\x1b[2J"]) == ["a\\x1b[2J."]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_rule_measures_the_escapes_that_are_shown(encoding: str) -> None:
+    screen = Screen(voice=Voice(symbols=False), encoding=encoding)
+    for line in rule("Hand 1", "สมชาย deals, leads", screen):
+        assert line.encode(encoding, "backslashreplace").decode(encoding) == line
+        assert len(line) <= screen.line
 
 
 def test_flat_is_one_line_for_programs() -> None:

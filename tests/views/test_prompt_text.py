@@ -89,31 +89,61 @@ def test_read_aloud_no_prompt_is_too_long() -> None:
     assert prompts.odd_trick_prompt(LONG, (0, 1, 2), ALOUD, indent=0).endswith("  < = type again]")
 
 
-def test_help_at_a_question_about_a_hand() -> None:
+def test_help_explains_the_question_with_the_names_and_targets_of_these_players() -> None:
     assert "\n".join(prompts.helped(sheet_of([]), "contract", WIDE)) == (
+        "          s         Anna named spades; any of s h d c, or its number\n"
         "          Enter     trump is not noted\n"
-        "          11 4 1    tricks of Anna, Boris, Chai; with trump: 11 4 1 s\n"
-        "          s         the contract: s h d c, or its name, or 1 2 3 4\n"
-        "          2c kc     given and returned; several pairs at once\n"
-        "          as 2s 3s  a trick, in the order in which it was played\n"
-        "          AABC...   who won each trick, a letter a trick\n"
+        "          8 5 3 s   trump, and the tricks of Anna, Boris, Chai\n"
         "          <         one step back\n"
         "          quit      leaves; everything is saved\n"
-        "          who       who owes cards; every command works without ref:\n"
-        "                    score, standings, rules 17, log, undo, change chai=Dana,\n"
-        "                    misdeal, exchange --waived, correct-hand 2 4 7 5,\n"
-        "                    end-session"
+        "          commands  who, score, log, rules 17, undo, misdeal, change Chai=NAME\n"
+        "                    and all others, without ref"
     )
-
-
-def test_help_at_the_end_is_short_and_at_tricks_enter_means_nothing() -> None:
-    assert [line.split("  ")[0] for line in prompts.helped(sheet_of(V23), "end", ALOUD)][:4] == [
+    assert "\n".join(prompts.helped(sheet_of(V23[:1]), "exchange", WIDE)) == (
+        "          Enter     all of it changed hands: Anna gives Boris 1 card, then\n"
+        "                    Chai 2\n"
+        "          2c kc     Anna gave the 2 of clubs, Boris the king back; or more pairs\n"
+        "          3 8 5     all of it is done, and the hand is played: the tricks of\n"
+        "                    Anna, Boris, Chai\n"
+        "          <         one step back\n"
+        "          quit      leaves; everything is saved\n"
+        "          commands  who, score, log, rules 17, undo, misdeal, change Chai=NAME,\n"
+        "                    exchange --waived and all others, without ref"
+    )
+    assert "\n".join(prompts.helped(sheet_of([]), "tricks", NARROW)) == (
+        " 8 5 3     the tricks of Anna, Boris,\n"
+        "           Chai; with trump 8 5 3 s\n"
+        " as 2s 3s  a trick as it was played,\n"
+        "           first the card that Anna led\n"
+        " 1123...   who won each of the 16\n"
+        "           tricks: 1 is Anna\n"
+        " <         one step back\n"
+        " quit      leaves; everything is saved\n"
+        " commands  who, score, log, rules 17,\n"
+        "           undo, misdeal, change\n"
+        "           Chai=NAME and all others,\n"
+        "           without ref"
+    )
+    assert prompts.helped(sheet_of(V23), "end", ALOUD) == [
         "Enter: leaves.",
-        "<: one step back.",
         "play-on: one more hand.",
-        "who: who owes cards; every command works without ref:",
+        "<: takes the last entry back.",
+        "commands: standings, score, log, correct-hand, change Chai=NAME --spelling and all others, without ref.",
     ]
-    assert prompts.helped(sheet_of([]), "tricks", NARROW)[0] == " 11 4 1    tricks of Anna, Boris, Chai;"
+
+
+def test_a_name_with_blanks_is_offered_as_it_is_typed() -> None:
+    assert 'change "Li Na"=NAME' in " ".join(prompts.helped(named(("Anna", "Bo", "Li Na"), 0), "tricks", ALOUD))
+
+
+def test_help_at_the_questions_behind_an_answer() -> None:
+    names = ("Anna", "Boris", "Chai")
+    assert prompts.odd_trick_help(names, (0, 1, 2), 1, ALOUD) == [
+        "3 or Chai: Chai took the trick that is missing.",
+        "Or type all three numbers again. < does so, too.",
+    ]
+    assert "1 or Anna: the last trick of Anna came later" in " ".join(prompts.tie_help(names[:2], ALOUD))
+    assert "Anna and Boris share the win" in " ".join(prompts.agreement_help(names[:2], ALOUD))
     assert prompts.HOW_TO_ANSWER == ["The brackets say what fits and what Enter means. < goes back, quit leaves."]
 
 

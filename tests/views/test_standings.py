@@ -244,6 +244,18 @@ def test_debts_that_are_settled_are_shown_as_done() -> None:
     assert re.findall(r"(gives|gave|gets|got) (\d)", text) == [("gives", "3"), ("got", "1"), ("gets", "2")]
 
 
+def test_what_was_waived_was_not_given() -> None:
+    waived = entries.ExchangeWaived(at("20:00"), "Anna", "Boris", 1)
+    text = shown(sheet_of([V23[0], waived, entries.ExchangeWaived(at("20:01"), "Anna", "Chai", 2)]))
+    assert re.findall(r"(gives|gave|gets|got|waived) (\d)", text) == [("waived", "3"), ("waived", "1"), ("waived", "2")]
+    text = shown(sheet_of([V23[0], waived, entries.ExchangedFaceDown(at("20:01"), "Anna", "Chai", 2)]))
+    assert re.findall(r"(gives|gave|gets|got|waived) (\d)", text) == [("gave", "2"), ("waived", "1"), ("got", "2")]
+
+
+def test_an_evening_whose_tie_is_open_is_not_called_finished() -> None:
+    assert shown(sheet_of(MESSY[:-1])).splitlines()[0].endswith("  tie open")
+
+
 @pytest.mark.parametrize("width", [60, 80, 200])
 def test_more_hands_than_columns_show_the_last_ones(width: int) -> None:
     head = next(line for line in shown(many(60), width).splitlines() if "player" in line)
