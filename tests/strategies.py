@@ -125,7 +125,7 @@ def _misdeal(draw: st.DrawFn, state: Evening) -> Entry:
 
 
 def _dealer(draw: st.DrawFn, state: Evening) -> Entry:
-    return entries.DealerChanged(AT, _name(draw, state))
+    return entries.DealerChanged(AT, _name(draw, state), since=draw(st.sampled_from([None, "start"])))
 
 
 def _hand_entry(draw: st.DrawFn, state: Evening) -> int | None:
@@ -181,7 +181,8 @@ def _seats(draw: st.DrawFn, state: Evening) -> Entry:
 
 
 def _lead(draw: st.DrawFn, state: Evening) -> Entry:
-    return entries.LeadChanged(AT, draw(st.sampled_from(["declarer", "left"])))
+    lead, since = draw(st.sampled_from(["declarer", "left"])), draw(st.sampled_from([None, "start"]))
+    return entries.LeadChanged(AT, lead, since=since)
 
 
 def _end_agreed(draw: st.DrawFn, state: Evening) -> Entry:
@@ -233,6 +234,20 @@ def undo_of(written: Session) -> entries.EntryStruck | None:
 def redo_of(written: Session) -> entries.EntryRestored | None:
     number = newest_struck(written.entries)
     return None if number is None else entries.EntryRestored(AT, number)
+
+
+@st.composite
+def change_before(draw: st.DrawFn, state: Evening) -> Entry:
+    """A change to what came before the hand in progress; nothing that was wrong from the start but the first dealer."""
+    change = draw(st.sampled_from((_forgotten, _correction, _drop, _seats, _lead, _dealer, _last_tricks)))(draw, state)
+    match change:
+        case entries.DealerChanged():
+            return change._replace(since="start")
+        case entries.SeatsChanged():
+            return change._replace(since="now")
+        case entries.LeadChanged():
+            return change._replace(since=None)
+    return change or _substitution(draw, state)
 
 
 @st.composite

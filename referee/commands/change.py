@@ -25,14 +25,22 @@ from referee.views.phrases import end_words
 @click.argument("person", required=False, metavar="[OLD=NEW]")
 @click.option("--spelling", is_flag=True, help="OLD and NEW are the same person, spelt differently.")
 @click.option(
-    "--seats", nargs=3, type=PLAYER, metavar="P P P", help="The players in clockwise order; with one of the next two."
+    "--seats",
+    nargs=3,
+    type=PLAYER,
+    metavar="P P P",
+    help="The players in clockwise order; with one of the next two.",
 )
-@click.option("--from-start", is_flag=True, help="The seats were typed wrongly from the start.")
-@click.option("--from-now", is_flag=True, help="The players changed seats after the last hand.")
+@click.option("--from-start", is_flag=True, help="Seats, first dealer or lead were typed wrongly from the start.")
+@click.option("--from-now", is_flag=True, help="The players change seats; a hand that has begun keeps its own.")
 @click.option(
     "--dealer", type=PLAYER, metavar="PLAYER", help="Who deals the hand in progress; before hand 1, who deals first."
 )
-@click.option("--lead", type=click.Choice(["dealer", "left"]), help="Who leads the first trick from now on.")
+@click.option(
+    "--lead",
+    type=click.Choice(["dealer", "left"]),
+    help="Who leads the first trick from now on; a hand that has begun keeps its own.",
+)
 @click.option("--hands", type=AGREED, metavar="N", help="The evening ends after N hands.")
 @click.option("--points", type=AGREED, metavar="P", help="The evening ends when somebody has P points.")
 @click.option("--open-end", is_flag=True, help="The evening has no fixed end.")
@@ -58,6 +66,7 @@ def change(
     ref change bors=Boris --spelling
     ref change --seats Anna Chai Boris --from-start
     ref change --dealer boris
+    ref change --dealer boris --from-start
     ref change --hands 9
     """
     given = [word for word in (person, seats, dealer, lead, hands, points, open_end or None) if word is not None]
@@ -65,8 +74,10 @@ def change(
         raise usage("say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points or --open-end.")
     if spelling and not person:
         raise usage("--spelling goes with OLD=NEW.")
-    if (from_start or from_now) and not seats:
-        raise usage("--from-start and --from-now go with --seats.")
+    if from_now and not seats:
+        raise usage("--from-now goes with --seats.")
+    if from_start and not (seats or dealer is not None or lead is not None):
+        raise usage("--from-start goes with --seats, --dealer or --lead.")
     since = _since_when(app, from_start=from_start, from_now=from_now) if seats else "now"
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
@@ -75,9 +86,9 @@ def change(
         if seats:
             return (_seats_entry(sheet, seats, since, at),)
         if dealer is not None:
-            return (_dealer_entry(sheet, dealer, at),)
+            return (_dealer_entry(sheet, dealer, at, from_start=from_start),)
         if lead is not None:
-            return (_lead_entry(sheet, lead, at),)
+            return (_lead_entry(sheet, lead, at, from_start=from_start),)
         return (_end_entry(sheet, hands, points, at),)
 
     app.answer(app.write(make))
@@ -120,23 +131,28 @@ def _seats_entry(sheet: ScoreSheet, words: tuple[str, str, str], since: str, at:
     columns = tuple(table_now(sheet).player(word) for word in words)
     if sorted(columns) != list(COLUMNS):
         raise usage(f"--seats: each of {', '.join(sheet.names)} once.")
-    if columns == sheet.evening.seating and since == "now":
+    if columns == sheet.evening.coming_seating and since == "now":
         raise Refused("nothing would change: they sit so already.")
     return SeatsChanged(at, tuple(sheet.names[c] for c in columns), since)
 
 
-def _dealer_entry(sheet: ScoreSheet, word: str, at: datetime) -> DealerChanged:
-    column = table_now(sheet).player(word)
-    if column == sheet.evening.dealer:
-        raise Refused(f"nothing would change: {sheet.names[column]} deals hand {sheet.evening.number} already.")
-    return DealerChanged(at, sheet.names[column])
+def _dealer_entry(sheet: ScoreSheet, word: str, at: datetime, *, from_start: bool) -> DealerChanged:
+    column, evening = table_now(sheet).player(word), sheet.evening
+    if from_start and column == evening.first_dealer:
+        raise Refused(f"nothing would change: {sheet.names[column]} is the first dealer already.")
+    if not from_start and column == evening.dealer:
+        raise Refused(f"nothing would change: {sheet.names[column]} deals hand {evening.number} already.")
+    return DealerChanged(at, sheet.names[column], since="start" if from_start else None)
 
 
-def _lead_entry(sheet: ScoreSheet, word: str, at: datetime) -> LeadChanged:
-    lead = "declarer" if word == "dealer" else "left"
-    if lead == sheet.evening.lead:
+def _lead_entry(sheet: ScoreSheet, word: str, at: datetime, *, from_start: bool) -> LeadChanged:
+    lead, evening = "declarer" if word == "dealer" else "left", sheet.evening
+    leads = {evening.coming_lead}
+    if from_start:
+        leads |= {evening.lead, *(hand.lead for hand in evening.hands)}
+    if leads == {lead}:
         raise Refused("nothing would change: the first trick is led so already.")
-    return LeadChanged(at, lead)
+    return LeadChanged(at, lead, since="start" if from_start else None)
 
 
 def _end_entry(sheet: ScoreSheet, hands: int | None, points: int | None, at: datetime) -> EndAgreed:

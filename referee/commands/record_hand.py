@@ -25,6 +25,7 @@ from referee.commands.parsing import (
     read_lines,
     scored_hand,
     table_now,
+    table_of,
 )
 from referee.commands.prompts import BACK, ask, choose, print_refusal, read_answer
 from referee.errors import EveningOver, RefError, Refused, Unclear, quoted
@@ -64,8 +65,7 @@ def record_hand(app: App, /, number: int | None, before: int | None, *, dry_run:
     target = app.target(new_hand=before is None)
     sheet = target.sheet
     if before is not None:
-        scored_hand(sheet, before)
-        forgotten = parse_hand(table_now(sheet), typed)
+        forgotten = parse_hand(table_of(sheet, scored_hand(sheet, before)), typed)
         return app.answer(
             app.write(lambda now, at: (_forgotten_entry(now, forgotten, before, at),), target=target, dry_run=dry_run)
         )
@@ -187,19 +187,21 @@ def hand_entry(sheet: ScoreSheet, hand: HandInput, at: datetime) -> HandPlayed:
     dealer = sheet.evening.dealer if hand.dealer is None else hand.dealer
     contract = hand.contract or sheet.evening.deal.contract
     trump = trump_of(contract)
-    return _entry(sheet, hand, dealer, at, tuple(trick.winner(trump) for trick in sheet.evening.deal.played))
+    recorded = tuple(trick.winner(trump) for trick in sheet.evening.deal.played)
+    return _entry(sheet, table_now(sheet), hand, dealer, at, recorded)
 
 
 def _forgotten_entry(sheet: ScoreSheet, hand: HandInput, before: int, at: datetime) -> HandPlayed:
     """Return the entry of a hand that was forgotten before hand number `before`."""
     later = scored_hand(sheet, before)
-    dealer = sheet.evening.turn_of(before, sheet.evening.seating) if hand.dealer is None else hand.dealer
-    return _entry(sheet, hand, dealer, at)._replace(before=later.entry)
+    dealer = sheet.evening.turn_of(before, later.seating) if hand.dealer is None else hand.dealer
+    return _entry(sheet, table_of(sheet, later), hand, dealer, at)._replace(before=later.entry)
 
 
-def _entry(sheet: ScoreSheet, hand: HandInput, dealer: int, at: datetime, recorded: tuple[int, ...] = ()) -> HandPlayed:
+def _entry(
+    sheet: ScoreSheet, table: Table, hand: HandInput, dealer: int, at: datetime, recorded: tuple[int, ...] = ()
+) -> HandPlayed:
     """Make the entry of numbers, winners and `recorded` trick winners, which must agree."""
-    table = table_now(sheet)
     tricks = hand.counted
     if tricks is None and len(recorded) == sheet.rules.tricks:
         tricks = trick_checks.count(recorded)

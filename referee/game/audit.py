@@ -49,7 +49,7 @@ def record_of_deal(evening: Evening) -> DealRecord:
 
 def record_of_void(evening: Evening, void: Voided, number: int, seating: Seating) -> DealRecord:
     """Return the record of a deal that did not count, as it was when it was found void."""
-    return _deal_record(evening, void, void.owed, number, seating, void.dealer, evening.lead)
+    return _deal_record(evening, void, void.owed, number, seating, void.announced.dealer, void.announced.lead)
 
 
 def _deal_record(

@@ -192,20 +192,22 @@ class SeatsChanged(NamedTuple):
 
 @_kind("dealer")
 class DealerChanged(NamedTuple):
-    """Somebody else deals the hand in progress; before hand 1 this corrects the first dealer."""
+    """Somebody else deals the hand in progress; before hand 1, or `since` the `start`, the first dealer was wrong."""
 
     at: datetime
     dealer: str
     note: str | None = None
+    since: str | None = None
 
 
 @_kind("lead")
 class LeadChanged(NamedTuple):
-    """From now on trick 1 is led by the `declarer` or the dealer's `left` (article 24)."""
+    """Trick 1 is led by the `declarer` or the dealer's `left` (article 24), from now on or `since` the `start`."""
 
     at: datetime
     lead: str
     note: str | None = None
+    since: str | None = None
 
 
 @_kind("end-agreed")

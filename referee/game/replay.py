@@ -32,6 +32,8 @@ def replay(rules: Rules, session: Session, *, exchanges: bool = True) -> Evening
         if number not in struck_numbers:
             if exchanges or not isinstance(entry, Movement):
                 step(evening, number, entry)
+            else:
+                evening.begin_hand()
         else:
             evening.names_written.follow(number, entry)
             evening.people += [entry.new] if isinstance(entry, entries.SeatTaken) else []
@@ -172,8 +174,18 @@ class Effect(NamedTuple):
 def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     """Judge and apply one entry; `evening` changes. Return the rulings on it."""
     moment = Moment(
-        number, entry, evening.number, evening.sitting, evening.turn_dealer, evening.totals, evening.deal.contract
+        number,
+        entry,
+        evening.number,
+        evening.sitting,
+        evening.has_begun,
+        evening.dealer,
+        evening.turn_dealer,
+        evening.totals,
+        evening.deal.contract,
     )
+    if _is_of_hand_in_progress(evening, entry):
+        evening.begin_hand()
     late: list[Ruling] = []
     if evening.finished and not may_follow(evening, entry):
         late.append(Ruling("session-length", "violation", "after-the-end", number))
@@ -211,7 +223,7 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
         case entries.SeatsChanged():
             change_seats(evening, entry)
         case entries.LeadChanged():
-            evening.lead = entry.lead
+            change_lead(evening, entry)
         case entries.EndAgreed():
             evening.end = evening.end._replace(hands=entry.hands, points=entry.points)
         case entries.EveningEnded():
@@ -229,6 +241,17 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
 
 
 # -- the hand in progress ---------------------------------------------------------------------
+
+
+def _is_of_hand_in_progress(evening: Evening, entry: Entry) -> bool:
+    """Return whether an entry is about the hand in progress, which thereby has begun."""
+    match entry:
+        case entries.CardsSeen():
+            return entry.hand is None
+        case entries.DealerChanged():
+            return evening.last is not None and entry.since != "start"
+        case _:
+            return isinstance(entry, Movement | entries.ContractNamed | entries.TrickPlayed | entries.Misdealt)
 
 
 def exchange_cards(evening: Evening, number: int, entry: Movement) -> Effect:
@@ -317,7 +340,7 @@ def play_hand(evening: Evening, number: int, entry: entries.HandPlayed) -> Effec
     deal = evening.deal
     if not entry.contract and deal.contract:
         entry = entry._replace(contract=deal.contract)
-    hand = _hand_of(evening, number, entry, place=evening.number, previous=evening.last, deal=deal)
+    hand = _hand_of(evening, number, entry, deal)
     pairs = hand.swaps[len(deal.swaps) :]
     judged = _judge_pairs(evening.rules, hand.number, hand.owed, deal.swaps, pairs)
     if hand.played:
@@ -333,17 +356,21 @@ def play_hand(evening: Evening, number: int, entry: entries.HandPlayed) -> Effec
 
 
 def _hand_of(
-    evening: Evening, number: int, entry: entries.HandPlayed, *, place: int, previous: Hand | None, deal: Deal
+    evening: Evening, number: int, entry: entries.HandPlayed, deal: Deal, *, later: Hand | None = None
 ) -> Hand:
-    """Score an entered hand as number `place` of the evening, with what was recorded of its deal."""
-    dealer, seating = evening.column(entry.dealer), evening.seating
-    targets, won = scoring.targets(evening.rules, place, seating, dealer), by_column(evening, entry.tricks)
+    """Score an entered hand, with what was recorded of its deal; a forgotten one was played as the `later` one was."""
+    place, people, seating, lead = evening.number, evening.sitting, evening.seating, evening.lead
+    if later:
+        place, people, seating, lead = later.number, later.people, later.seating, later.lead
+    previous = evening.hands[place - 2] if place > 1 else None
+    dealer, won = evening.column(entry.dealer), by_column(evening, entry.tricks)
+    targets = scoring.targets(evening.rules, place, seating, dealer)
     owed = debts_before(evening.rules, previous, targets, seating, dealer, entry.contract)
     return Hand(
         number,
         place,
         seating,
-        evening.sitting,
+        people,
         dealer,
         won,
         targets,
@@ -355,7 +382,7 @@ def _hand_of(
         rulings=deal.rulings,
         voided=deal.voided,
         note=entry.note,
-        lead=evening.lead,
+        lead=lead,
         played=deal.played,
         sights=deal.sights,
     )
@@ -383,7 +410,7 @@ def void_deal(evening: Evening, number: int, entry: entries.Misdealt) -> None:
     void = Voided(
         number,
         entry.note,
-        evening.dealer,
+        evening.announced,
         deal.contract,
         deal.swaps,
         deal.rulings,
@@ -392,16 +419,17 @@ def void_deal(evening: Evening, number: int, entry: entries.Misdealt) -> None:
         sights=deal.sights,
     )
     evening.deal = Deal()
+    evening.deal.announced = deal.announced
     evening.deal.voided = (*deal.voided, void)
 
 
 def change_dealer(evening: Evening, entry: entries.DealerChanged) -> None:
-    """Let somebody else deal this hand; before hand 1 correct the first dealer (articles 4, 5)."""
+    """Let somebody else deal this hand, or correct the first dealer; before hand 1 that is one (articles 4, 5)."""
     dealer = evening.column(entry.dealer)
-    if evening.last is None:
-        evening.first_dealer, evening.deal.dealer = dealer, None
-    else:
-        evening.deal.dealer = dealer
+    if evening.last is None or entry.since == "start":
+        evening.first_dealer = dealer
+    if evening.deal.announced and (evening.last is None or entry.since != "start"):
+        evening.deal.announced = evening.deal.announced._replace(dealer=dealer)
 
 
 # -- changes to what is already on the sheet --------------------------------------------------
@@ -413,8 +441,7 @@ def insert_hand(evening: Evening, number: int, entry: entries.HandPlayed) -> Eff
     if later is None:
         return _no_effect(evening, number, entry.before)
     place = later.number
-    previous = evening.hands[place - 2] if place > 1 else None
-    hand = _hand_of(evening, number, entry, place=place, previous=previous, deal=Deal())
+    hand = _hand_of(evening, number, entry, Deal(), later=later)
     judged = _judge_pairs(evening.rules, place, hand.owed, (), hand.swaps)
     hand = hand._replace(rulings=judged)
     evening.set_hands([*evening.hands[: place - 1], hand, *evening.hands[place - 1 :]])
@@ -543,13 +570,22 @@ def _no_effect(evening: Evening, number: int, entry: int | None) -> Effect:
 def change_seats(evening: Evening, entry: entries.SeatsChanged) -> None:
     """Seat the players in another order; if it was wrong from the start, score every hand anew."""
     first, second, third = (evening.column(name) for name in entry.players)
-    evening.seating = (first, second, third)
+    evening.coming_seating = seating = (first, second, third)
     if entry.since == "start":
-        reseated = [
-            hand._replace(seating=evening.seating, played=_reseated(evening, hand.played)) for hand in evening.hands
-        ]
+        if evening.deal.announced:
+            evening.deal.announced = evening.deal.announced._replace(seating=seating)
+        reseated = [hand._replace(seating=seating, played=_reseated(evening, hand.played)) for hand in evening.hands]
         evening.set_hands([hand.with_played_tricks(evening.rules) for hand in reseated])
         evening.deal.played = _reseated(evening, evening.deal.played)
+
+
+def change_lead(evening: Evening, entry: entries.LeadChanged) -> None:
+    """Let somebody else lead trick 1; if it was wrong from the start, in every hand."""
+    evening.coming_lead = entry.lead
+    if entry.since == "start":
+        if evening.deal.announced:
+            evening.deal.announced = evening.deal.announced._replace(lead=entry.lead)
+        evening.set_hands([hand._replace(lead=entry.lead) for hand in evening.hands])
 
 
 def _reseated(evening: Evening, played: tuple[Trick, ...]) -> tuple[Trick, ...]:

@@ -25,12 +25,20 @@ People = tuple[int, int, int]
 """The person in each column, as an index into the list of everybody who ever sat here."""
 
 
+class Announced(NamedTuple):
+    """How a hand was announced: who deals it, who sits where, who leads trick 1."""
+
+    dealer: int
+    seating: Seating
+    lead: str
+
+
 class Voided(NamedTuple):
     """A deal that did not count: the entry of the misdeal, its note, and what was recorded before it."""
 
     entry: int
     note: str | None
-    dealer: int
+    announced: Announced
     contract: str | None
     swaps: tuple[Swap, ...]
     rulings: tuple[Ruling, ...]
@@ -114,7 +122,8 @@ class Hand(NamedTuple):
 class Deal:
     """The hand in progress: what was recorded since it was dealt."""
 
-    dealer: int | None = None
+    announced: Announced | None = None
+    """Fixed by the first entry of the hand, whatever changes before it afterwards; None until then."""
     contract: str | None = None
     swaps: tuple[Swap, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -131,8 +140,12 @@ class Moment(NamedTuple):
     hand: int
     """Number of the hand that was in progress."""
     people: People
+    has_begun: bool
+    """Whether anything of that hand was recorded before."""
+    dealer: int
+    """Who was to deal that hand."""
     turn: int
-    """Whose turn it was to deal that hand (article 5)."""
+    """Whose turn it was to deal it (article 5)."""
     totals: Numbers
     contract: str | None
     """The contract named by then."""
@@ -143,6 +156,11 @@ class Moment(NamedTuple):
     """The hand that the entry changed or dropped, as it was before."""
     trick: Trick | None = None
     """The trick that the entry recorded, or corrected as it was before."""
+
+    @property
+    def coming(self) -> int:
+        """Number of the first hand that had not begun."""
+        return self.hand + self.has_begun
 
     @property
     def trump(self) -> str | None:
@@ -157,10 +175,12 @@ class Evening:
         self.rules = rules
         self.people = list(people)
         self.sitting: People = (0, 1, 2)
-        self.seating: Seating = COLUMNS
+        self.coming_seating: Seating = COLUMNS
+        """Who sits where in hands that have not begun."""
         self.names_written = NamesWritten(people)
         self.first_dealer = first_dealer
-        self.lead = lead
+        self.coming_lead = lead
+        """Who leads trick 1 of hands that have not begun."""
         self.end = end
         self.hands: tuple[Hand, ...] = ()
         """The scored hands in order."""
@@ -210,6 +230,26 @@ class Evening:
         return self.hands[-1] if self.hands else None
 
     @property
+    def has_begun(self) -> bool:
+        """Whether anything of the hand in progress is recorded, so that it keeps what was announced."""
+        return self.deal.announced is not None
+
+    @property
+    def announced(self) -> Announced:
+        """How the hand in progress was announced, or would be now."""
+        return self.deal.announced or Announced(self.turn_dealer, self.coming_seating, self.coming_lead)
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where in the hand in progress."""
+        return self.coming_seating if self.deal.announced is None else self.deal.announced.seating
+
+    @property
+    def lead(self) -> str:
+        """Who leads trick 1 of the hand in progress: `declarer` or the dealer's `left`."""
+        return self.announced.lead
+
+    @property
     def turn_dealer(self) -> int:
         """Whose turn it is to deal the hand in progress (article 5)."""
         return self.turn_of(self.number, self.seating)
@@ -217,7 +257,7 @@ class Evening:
     @property
     def dealer(self) -> int:
         """Who deals the hand in progress, in turn or not."""
-        return self.turn_dealer if self.deal.dealer is None else self.deal.dealer
+        return self.announced.dealer
 
     @property
     def targets(self) -> Numbers:
@@ -280,6 +320,10 @@ class Evening:
         if self.deal.contract is not None:
             return "play" if exchange_first or is_exchanged else "exchange"
         return "exchange" if exchange_first and not is_exchanged else "contract"
+
+    def begin_hand(self) -> None:
+        """Fix how the hand in progress was announced."""
+        self.deal.announced = self.announced
 
     def add_hand(self, hand: Hand) -> None:
         """Add a scored hand and start the next deal."""
@@ -375,7 +419,9 @@ def may_follow(evening: Evening, entry: Entry) -> bool:
     match entry:
         case entries.PlayedOn():
             return evening.finished
-        case entries.HandPlayed(before=int()):
+        case entries.HandPlayed(before=int()) | entries.SeatsChanged(since="start"):
+            return True
+        case entries.DealerChanged(since="start") | entries.LeadChanged(since="start"):
             return True
         case entries.EveningEnded() if entry.shared or entry.winner:
             return not evening.finished or evening.outcome.ask is not None

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from referee.game import entries
 from referee.game.players import turn
 from referee.game.rulings import Ruling
-from referee.game.scoresheet import ScoreSheet, notices
+from referee.game.scoresheet import ScoreSheet, is_out_of_turn, notices
 from referee.game.scoring import next_dealer
 from referee.game.state import Hand
 from referee.views import entry_text, ruling_text
@@ -63,12 +63,16 @@ def answer(
     blocks += [
         Paragraph(entry_text.said(sheet, number, voice))
         for number in range(len(before.session.entries) + 1, len(sheet.session.entries) + 1)
-        if not isinstance(sheet.session.entries[number - 1], entries.DealerChanged)  # said by what follows
+        if not _is_said_by_what_follows(sheet.session.entries[number - 1])
     ]
     blocks += [Paragraph([ruling_line(sheet, ruling, voice)]) for ruling in rulings]
     if asked and sheet.ask:
         return [*blocks, _score(sheet, voice), Paragraph([*end_reached(sheet), *tie_text(sheet, voice)])]
     return blocks + _what_follows(before, sheet, rulings, voice, dry_run=dry_run)
+
+
+def _is_said_by_what_follows(entry: entries.Entry) -> bool:
+    return isinstance(entry, entries.DealerChanged) and entry.since != "start"
 
 
 def ruling_line(sheet: ScoreSheet, ruling: Ruling, voice: Voice) -> str:
@@ -91,6 +95,8 @@ def _what_follows(  # noqa: C901 - one case a kind of entry
             return [Terms([("Owed", [again])], label=LABEL)]
         case entries.Misdealt():
             return owed_blocks(sheet, voice)
+        case entries.DealerChanged(since="start"):
+            return _changed(before, sheet, voice)
         case entries.DealerChanged():
             return _dealer_named(sheet, voice)
         case entries.HandCorrected() | entries.HandDropped() | entries.HandPlayed() | entries.SeatsChanged():
@@ -159,7 +165,8 @@ def _dealer_named(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     blocks = announced(sheet, voice)
     if evening.dealer == evening.turn_dealer:
         return blocks
-    better = ["Nobody has played yet?", f"Then better: ref misdeal, and {names[evening.turn_dealer]} deals."]
+    due = names[evening.turn_dealer]
+    better = ["Nobody has played yet?", f"Then better {due} deals: {_void_first(sheet)}ref change --dealer {due}"]
     following = next_dealer(sheet.rules, evening.seating, evening.dealer)
     dealt = deals(sheet, [*(hand.dealer for hand in evening.hands), evening.dealer])
     return [
@@ -167,6 +174,12 @@ def _dealer_named(sheet: ScoreSheet, voice: Voice) -> list[Block]:
         Paragraph(better),
         Paragraph([f"After this hand {names[following]} deals.", f"Deals then: {dealt}."]),
     ]
+
+
+def _void_first(sheet: ScoreSheet) -> str:
+    """Name the command that makes what is noted of a deal void, where anything is."""
+    deal = sheet.evening.deal
+    return "ref misdeal, then " if deal.swaps or deal.contract or deal.played or deal.sights else ""
 
 
 def reopened(sheet: ScoreSheet, others: list[str]) -> Block:
@@ -190,9 +203,19 @@ def _changed(before: ScoreSheet, sheet: ScoreSheet, voice: Voice) -> list[Block]
         if ruling.what == "debts-changed":
             blocks.append(Paragraph([ruling_text.message(ruling, speaker_at(sheet, ruling, voice))]))
         elif ruling.what == "out-of-turn" and ruling.entry == about:
-            blocks.append(Paragraph([_out_of_turn(sheet, ruling, voice)]))
+            blocks += [Paragraph([_out_of_turn(sheet, ruling, voice)]), *_if_first_dealer(sheet, ruling.hand)]
         elif ruling.what == "out-of-turn":
-            blocks.append(Paragraph(_keeps_dealer(sheet, ruling, voice)))
+            hand = sheet.evening.hands[ruling.hand - 1]
+            names, due = speaker_at(sheet, ruling, voice).names, sheet.evening.turn_of(hand.number, hand.seating)
+            put_right = f"ref correct-hand {hand.number} --dealer"
+            blocks.append(Paragraph(_keeps_dealer(hand.number, names[hand.dealer], names[due], put_right)))
+            blocks += _if_first_dealer(sheet, hand.number)
+    blocks += [Paragraph([f"Hand {number} is in turn now."]) for number in _in_turn_now(before, sheet)]
+    evening = sheet.evening
+    if evening.dealer != evening.turn_dealer and before.evening.dealer == before.evening.turn_dealer:
+        dealer, turn = sheet.names[evening.dealer], sheet.names[evening.turn_dealer]
+        blocks.append(Paragraph(_keeps_dealer(evening.number, dealer, turn, "ref change --dealer")))
+        blocks += _if_first_dealer(sheet, evening.number)
     if sheet.finished:
         return blocks + _end(sheet, voice)
     blocks.append(Paragraph([lead_line(sheet)]))
@@ -219,14 +242,25 @@ def _out_of_turn(sheet: ScoreSheet, ruling: Ruling, voice: Voice) -> str:
     return f"{sentence} ({speaker.article(ruling.key)})."
 
 
-def _keeps_dealer(sheet: ScoreSheet, ruling: Ruling, voice: Voice) -> Text:
-    """Say that a hand is out of turn since the hands before it changed, and how its dealer is corrected."""
-    names, number = speaker_at(sheet, ruling, voice).names, ruling.hand
-    hand = sheet.evening.hands[number - 1]
-    due = names[sheet.evening.turn_of(number, hand.seating)]
+def _if_first_dealer(sheet: ScoreSheet, number: int) -> list[Block]:
+    """Say how the first dealer is corrected, where the hand that is out of turn is hand 1."""
+    if number > 1:
+        return []
+    dealer = sheet.names[sheet.hands[0].dealer if sheet.hands else sheet.evening.dealer]
+    return [Paragraph([f"Was {dealer} to deal first? Then: ref change --dealer {dealer} --from-start"])]
+
+
+def _in_turn_now(before: ScoreSheet, sheet: ScoreSheet) -> list[int]:
+    """Return the numbers of the hands that were dealt out of turn until this change."""
+    was = {hand.entry for hand in before.hands if is_out_of_turn(before.evening, hand)}
+    return [hand.number for hand in sheet.hands if hand.entry in was and not is_out_of_turn(sheet.evening, hand)]
+
+
+def _keeps_dealer(number: int, dealer: str, turn: str, put_right: str) -> Text:
+    """Say that a hand is out of turn since what came before it changed, and how its dealer is corrected."""
     return [
-        f"Hand {number} keeps {names[hand.dealer]} as dealer; it was {due}'s turn.",
-        f"If {due} dealt: ref correct-hand {number} --dealer {due}",
+        f"Hand {number} keeps {dealer} as dealer; it was {turn}'s turn.",
+        f"If {turn} dealt: {put_right} {turn}",
     ]
 
 
@@ -242,7 +276,8 @@ def _remarks(before: ScoreSheet, sheet: ScoreSheet, voice: Voice, *, dry_run: bo
     blocks: list[Block] = []
     if hand.dealer != before.evening.dealer:
         dealt = deals(sheet, [each.dealer for each in sheet.hands])
-        blocks += [Paragraph([text, f"Deals so far: {dealt}."]) for text in _turns(sheet, hand, voice)]
+        for text in _turns(sheet, hand, voice):
+            blocks += [Paragraph([text, f"Deals so far: {dealt}."]), *_if_first_dealer(sheet, hand.number)]
     if remarks := odd_result(before, sheet):
         undo = [] if dry_run else ["If not: ref undo"]
         blocks.append(Paragraph([*remarks, _typed_as(sheet, hand), *undo]))

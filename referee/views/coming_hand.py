@@ -179,7 +179,7 @@ def _resumed(sheet: ScoreSheet, now: datetime, voice: Voice) -> list[Block]:
     blocks: list[Block] = [Paragraph([f"Last entry {ago(last, now)}, {dated(last, now, voice)}, {last:%H:%M}."])]
     if not is_begun(sheet):
         return blocks
-    again = f"the cards are gone; {sheet.names[evening.turn_dealer]} deals hand {evening.number} again"
+    again = f"the cards are gone; {sheet.names[evening.dealer]} deals hand {evening.number} again"
     ways: list[tuple[str, Text]] = [
         ("ref misdeal", [again]),
         (f"ref hand {voice.blanks}", [f"you did finish it: tricks of {_clockwise(sheet)}"]),
@@ -526,6 +526,12 @@ PLAYER = 12
 
 BESIDE = 51
 """Columns before the remark beside players and debts."""
+
+
+def heading_facts(sheet: ScoreSheet) -> tuple[object, ...]:
+    """Return what the heading of a hand shows and its own entries leave as it is: once it differs, it is drawn anew."""
+    evening = sheet.evening
+    return evening.number, evening.announced, evening.totals, evening.last and evening.last.points, evening.deal.voided
 
 
 def heading(sheet: ScoreSheet, screen: Screen) -> list[str]:

@@ -78,10 +78,12 @@ def _said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> Text:  # noqa:
             tricks = [f"{last - back} {names[winner]}" for back, winner in enumerate(hand.order.backwards)]
             return [f"Hand {hand.number}: trick {', '.join(tricks)}."]
         case entries.Misdealt():
-            return [f"Hand {moment.hand} is dealt again by {names[moment.turn]}.", "Nothing scored."]
+            return [f"Hand {moment.hand} is dealt again by {names[moment.dealer]}.", "Nothing scored."]
         case entries.DealerChanged():
             if moment.hand == 1:
                 return [f"{entry.dealer} deals the first hand."]
+            if entry.since == "start":
+                return [f"The first dealer was {entry.dealer}."]
             if _column(sheet, speaker, entry.dealer) == moment.turn:
                 return [f"Hand {moment.hand}: {entry.dealer} deals, as it is due."]
             whose = f"in {names[moment.turn]}'s turn ({speaker.article('deal-rotation')})"
@@ -96,10 +98,12 @@ def _said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> Text:  # noqa:
             order = ", ".join(entry.players)
             if entry.since == "start":
                 return [f"Clockwise from the start: {order}.", "Every hand is scored by these seats."]
-            return [f"Clockwise from hand {moment.hand} on: {order}."]
+            return [f"Clockwise from hand {moment.coming} on: {order}.", *_kept(moment, "seats")]
         case entries.LeadChanged():
             who = "the declarer" if entry.lead == "declarer" else "the dealer's left"
-            return [f"From hand {moment.hand} on {who} leads the first trick."]
+            if entry.since == "start":
+                return [f"From the start {who} leads the first trick."]
+            return [f"From hand {moment.coming} on {who} leads the first trick.", *_kept(moment, "lead")]
         case entries.EndAgreed():
             end = End(entry.hands, entry.points)
             return ["The evening has no fixed end." if end == End() else f"The evening ends at {end_words(end)}."]
@@ -116,7 +120,8 @@ def _said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> Text:  # noqa:
             entered = f", entered {dated(struck.at, entry.at, speaker.voice)}"
             later = entered if struck.at.date() != entry.at.date() else ""
             taken_back = f"Taken back: {brief(sheet, entry.entry, speaker)}{later}."
-            return [taken_back, *_rest_of_command(sheet, entry.entry, speaker)]
+            is_newest = moment.number == len(sheet.session.entries)
+            return [taken_back, *(_rest_of_command(sheet, entry.entry, speaker) if is_newest else [])]
         case entries.EntryRestored():
             return [f"Back again: {brief(sheet, entry.entry, speaker)}."]
 
@@ -174,12 +179,17 @@ def _dropped_hand(moment: Moment, speaker: Speaker) -> Text:
     if was is None:
         return ["A hand dropped that does not stand."]
     dropped, number = f"Hand {was.number} is dropped ({speaker.tricks(was)}).", was.number
-    later = moment.hand - 1 - number
+    later = moment.coming - 1 - number
     if not later:
         return [dropped]
     if later == 1:
         return [dropped, f"Hand {number + 1} is now hand {number}."]
     return [dropped, f"Hands {number + 1} to {number + later} are now {number} to {number + later - 1}."]
+
+
+def _kept(moment: Moment, what: str) -> Text:
+    """Say that a hand in progress keeps what was announced, where it had begun."""
+    return [f"Hand {moment.hand} has begun and keeps its {what}."] if moment.has_begun else []
 
 
 def _column(sheet: ScoreSheet, speaker: Speaker, name: str) -> int:

@@ -155,8 +155,9 @@ class Speaker(NamedTuple):
         return f"{self.names[player]}: no {suit_word(returned)} above the {self.voice.rank(returned)}."
 
     def at_moment(self, evening: Evening, moment: Moment) -> Speaker:
-        """Return the same speaker with the names of who sat in the columns at that moment."""
-        return self._replace(names=evening.names_of(moment.people))
+        """Return the same speaker with the names of who sat in the columns at that moment, or in its scored hand."""
+        hand = moment.now or moment.was
+        return self._replace(names=evening.names_of(hand.people if hand else moment.people))
 
     def article(self, key: str) -> str:
         """`article 17`"""

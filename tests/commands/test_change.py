@@ -59,15 +59,35 @@ def test_what_the_log_says_stays_when_somebody_comes_back_to_another_seat(begun:
 
 
 def test_change_of_seats(begun: Table) -> None:
+    begun.say("undo")
+    before = begun.data("next")
     begun.say("change", "--seats", "anna", "chai", "boris", "--from-start")
     assert begun.data("score-sheet")["players"] == ["Anna", "Chai", "Boris"]
     assert row(begun, 1)["targets"] == {"Anna": 8, "Chai": 5, "Boris": 3}
     assert begun.data("next")["dealer"] == "Chai"
     begun.say("undo")
-    assert begun.data("next") == BEGUN
+    assert begun.data("next") == before
     begun.say("change", "--seats", "anna", "chai", "boris", "--from-now")
     assert row(begun, 1)["targets"] == {"Anna": 8, "Boris": 5, "Chai": 3}
     assert begun.data("next")["targets"] == {"Anna": 3, "Chai": 8, "Boris": 5}
+
+
+def test_change_of_seats_while_a_hand_has_begun(begun: Table) -> None:
+    assert begun.say("change", "--seats", "anna", "chai", "boris", "--from-now").startswith(
+        "Clockwise from hand 3 on: Anna, Chai, Boris. Hand 2 has begun and keeps its\nseats.\n"
+    )
+    assert begun.data("next") == BEGUN
+    refused = begun.no(3, "change", "--seats", "anna", "chai", "boris", "--from-now")
+    assert refused == "Refused: nothing would change: they sit so already.\n"
+    begun.all("hand 3 8 5")
+    assert begun.data("next")["targets"] == {"Anna": 8, "Chai": 5, "Boris": 3}
+    begun.all("undo", "undo")
+    assert begun.say("change", "--seats", "anna", "chai", "boris", "--from-start").startswith(
+        "Clockwise from the start: Anna, Chai, Boris. Every hand is scored by these\nseats.\n"
+        "After hand 1: Anna +3, Chai -4, Boris +1.\nBefore this change: Anna +3, Chai -2, Boris -1.\n"
+        "Hand 2 keeps Boris as dealer; it was Chai's turn. If Chai dealt: ref change\n--dealer Chai\n"
+    )
+    assert begun.data("next")["dealer"] == "Boris"
 
 
 # -- who deals --------------------------------------------------------------------------------
@@ -88,11 +108,60 @@ def test_change_of_the_first_dealer_after_every_hand_was_dropped(table: Table) -
     assert table.data("next")["dealer"] == "Boris"
 
 
+def test_change_of_a_first_dealer_who_was_typed_wrongly(table: Table) -> None:
+    table.say("hand", "5", "9", "2")
+    assert "\nBoris dealt in Anna's turn (article 5).\nWas Boris to deal first? Then: ref change --dealer Boris" in (
+        table.say("correct-hand", "1", "--dealer", "b")
+    )
+    assert table.say("change", "--dealer", "b", "--from-start") == (
+        "The first dealer was Boris.\nHand 1 is in turn now.\nAnna leads by 1, 5 hands to go.\nOwed now: unchanged.\n"
+    )
+    assert (row(table, 1)["dealer"], row(table, 1)["rulings"]) == ("Boris", [])
+    assert table.data("log")["entries"][2]["said"] == "The first dealer was Boris."
+    assert table.no(3, "change", "--dealer", "boris", "--from-start") == (
+        "Refused: nothing would change: Boris is the first dealer already.\n"
+    )
+    assert table.say("undo").startswith("Taken back: the first dealer was Boris.\n")
+    assert [ruling["key"] for ruling in row(table, 1)["rulings"]] == ["deal-rotation"]
+
+
+def test_change_of_the_first_dealer_leaves_the_hands_as_they_were_dealt(table: Table) -> None:
+    table.all("hand 9 5 2", "hand 4 9 3", "name-trump h")
+    assert table.say("change", "--dealer", "c", "--from-start") == (
+        "The first dealer was Chai.\n"
+        "Hand 1 keeps Anna as dealer; it was Chai's turn. If Chai dealt: ref correct-hand\n1 --dealer Chai\n"
+        "Was Anna to deal first? Then: ref change --dealer Anna --from-start\n"
+        "Anna leads by 1, 4 hands to go.\nOwed now: unchanged.\n"
+    )
+    assert [row(table, hand)["dealer"] for hand in (1, 2)] == ["Anna", "Boris"]
+    assert table.data("next")["dealer"] == "Chai"
+
+
+def test_a_forgotten_hand_is_of_who_sat_there_then(three: Table) -> None:
+    three.all("change --seats anna chai boris --from-now", "change boris=Dana", "change --lead left")
+    assert three.say("hand", "3", "8", "5", "--before", "2").startswith(
+        "Hand 2, Boris deals. Anna 3 of 3 0, Boris 8 of 8 0, Chai 5 of 5 0. It was\nforgotten;"
+    )
+    assert list(row(three)["tricks"]) == ["Anna", "Boris", "Chai"]
+
+
+def test_a_void_deal_is_dealt_again_by_who_dealt_it(begun: Table) -> None:
+    begun.say("change", "--dealer", "chai")
+    assert begun.say("misdeal").startswith("Hand 2 is dealt again by Chai. Nothing scored.\n")
+    assert begun.data("next")["dealer"] == "Chai"
+
+
+def test_a_deal_out_of_turn_of_which_cards_are_noted_is_void_first(begun: Table) -> None:
+    assert (
+        "\nNobody has played yet? Then better Boris deals: ref misdeal, then ref change\n--dealer Boris\n"
+    ) in begun.say("change", "--dealer", "chai")
+
+
 def test_a_deal_out_of_turn(three: Table) -> None:
     assert three.say("change", "--dealer", "boris") == (
         "Hand 4  Boris deals in Anna's turn (article 5): Boris 8, Chai 5, Anna 3.\n"
         "Owed    Boris gives Chai 1 card, then Anna gives Chai 2.\n"
-        "Nobody has played yet? Then better: ref misdeal, and Anna deals.\n"
+        "Nobody has played yet? Then better Anna deals: ref change --dealer Anna\n"
         "After this hand Chai deals. Deals then: Anna once, Boris twice, Chai once.\n"
     )
     three.say("record-hand", "3", "8", "5")
@@ -110,8 +179,30 @@ def test_a_deal_out_of_turn_is_said_to_a_machine_in_a_sentence_of_its_own(three:
 # -- the lead, the end, and nothing -----------------------------------------------------------
 
 
+def test_change_of_lead_while_a_hand_has_begun(begun: Table) -> None:
+    assert begun.data("change", "--lead", "left")["said"] == (
+        "From hand 3 on the dealer's left leads the first trick. Hand 2 has begun and keeps its lead."
+    )
+    assert begun.data("next") == BEGUN
+    assert begun.no(3, "change", "--lead", "left") == (
+        "Refused: nothing would change: the first trick is led so already.\n"
+    )
+    assert begun.data("change", "--lead", "left", "--from-start")["said"] == (
+        "From the start the dealer's left leads the first trick."
+    )
+    assert begun.data("next")["leader"] == "Chai"
+    begun.no(3, "change", "--lead", "left", "--from-start")
+
+
+def test_from_start_and_from_now_go_with_what_they_are_said_of(table: Table) -> None:
+    assert "--from-start goes with --seats, --dealer or --lead." in table.no(
+        2, "change", "--hands", "6", "--from-start"
+    )
+    assert "--from-now goes with --seats." in table.no(2, "change", "--lead", "left", "--from-now")
+
+
 def test_change_of_lead_and_end(begun: Table) -> None:
-    begun.say("change", "--lead", "left")
+    begun.all("undo", "change --lead left")
     assert (begun.data("next")["declarer"], begun.data("next")["leader"]) == ("Boris", "Chai")
     begun.say("change", "--lead", "dealer")
     assert begun.data("next")["leader"] == "Boris"

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.game import entries
-from referee.game.entries import Entry
+from referee.game.cards import Card
+from referee.game.entries import Entry, Session
 from referee.game.exchange import Debt
-from referee.game.replay import by_column, order_of
+from referee.game.replay import by_column, order_of, replay
 from referee.game.rules import End
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import TrickOrder
-from referee.game.state import Evening
+from referee.game.state import Evening, may_follow
+from tests.strategies import change_before, sessions
 from tests.vectors import ANNA, AT, BORIS, CHAI, PACKS, SEED, A, B, C, evening, event, hand, session, undo
 
 
@@ -106,14 +110,19 @@ class TestArticle43:
         [
             EXCHANGED,
             (event("AB waived 1"), event("AC face-down 2")),
-            (entries.DealerChanged(AT, CHAI), event("trump clubs")),
+            (event("trump clubs"),),
         ],
-        ids=["cards", "waived and face down", "dealer and contract"],
+        ids=["cards", "waived and face down", "contract"],
     )
     def test_everything_noted_is_forgotten(self, noted: tuple[Entry, ...]) -> None:
         before, after = evening(V09), evening(V09, *noted, entries.Misdealt(AT))
         assert (after.dealer, after.owed, after.phase) == (before.dealer, before.owed, "exchange")
         assert (after.deal.contract, after.deal.swaps, after.deal.rulings) == (None, (), ())
+
+    def test_who_dealt_the_void_deal_deals_again(self) -> None:
+        state = evening(V09, entries.DealerChanged(AT, CHAI), event("trump clubs"), entries.Misdealt(AT))
+        assert (state.dealer, state.turn_dealer, state.deal.contract) == (C, B, None)
+        assert state.moments[4].dealer == C
 
     def test_no_card_is_remembered(self) -> None:
         state = evening(V09, EXCHANGED[0], entries.Misdealt(AT), event("AB 2C AC"), event("AC AC AC"))
@@ -177,6 +186,129 @@ class TestArticle4:
         state = evening(entries.DealerChanged(AT, CHAI), entries.Misdealt(AT))
         assert (state.dealer, state.turn_dealer) == (C, C)
         assert whats(evening(entries.DealerChanged(AT, CHAI), hand("C", 5, 3, 8))) == []
+
+
+BEGINNINGS: tuple[Entry, ...] = (
+    *EXCHANGED[:1],
+    event("AB face-down 1"),
+    event("AB waived 1"),
+    event("trump hearts"),
+    entries.TrickPlayed(AT, BORIS, (Card("AS"), Card("2S"), Card("3S"))),
+    entries.CardsSeen(AT, "kitty", (Card("2C"),)),
+    entries.Misdealt(AT),
+    entries.DealerChanged(AT, CHAI),
+)
+"""Every kind of entry with which a hand begins."""
+
+
+class TestABegunHand:
+    """A hand of which anything is recorded keeps dealer, seats and lead as they were announced."""
+
+    @given(sessions(longest=8), st.sampled_from(BEGINNINGS), st.data())
+    def test_whatever_changes_before_it(self, played: Session, first: Entry, data: st.DataObject) -> None:
+        written = played.plus(entries.PlayedOn(AT), first)
+        begun = replay(SEED, written)
+        assert begun.has_begun or begun.last is None
+        written = written.plus(event("trump spades"))
+        announced = replay(SEED, written).announced
+        for _ in range(data.draw(st.integers(1, 5))):
+            written = written.plus(data.draw(change_before(replay(SEED, written))))
+            if data.draw(st.booleans()):
+                written = written.plus(entries.EntryStruck(AT, len(written.entries)))
+        state = replay(SEED, written)
+        assert state.announced == announced
+        assert (state.dealer, state.seating, state.lead) == announced
+        tricks = dict(zip(state.names, (8, 5, 3), strict=True))
+        last = replay(SEED, written.plus(entries.HandPlayed(AT, state.names[state.dealer], tricks))).last
+        assert last is not None
+        assert (last.dealer, last.seating, last.lead) == announced
+
+    @given(sessions(longest=16))
+    def test_without_the_exchanged_cards_too(self, played: Session) -> None:
+        whole, scores = replay(SEED, played), replay(SEED, played, exchanges=False)
+        assert (whole.announced, whole.totals) == (scores.announced, scores.totals)
+
+    @pytest.mark.parametrize("first", BEGINNINGS[:-1])
+    def test_seats_and_lead_from_now_on_are_of_the_hand_after_it(self, first: Entry) -> None:
+        swapped = entries.SeatsChanged(AT, (ANNA, CHAI, BORIS), "now")
+        state = evening(V09, first, swapped, entries.LeadChanged(AT, "left"))
+        assert state.announced == (B, (A, B, C), "declarer")
+        after = evening(V09, first, swapped, entries.LeadChanged(AT, "left"), hand("B", 3, 8, 5))
+        assert after.announced == (A, (A, C, B), "left")
+
+    def test_without_an_entry_it_follows_what_changes(self) -> None:
+        swapped = entries.SeatsChanged(AT, (ANNA, CHAI, BORIS), "now")
+        assert evening(V09, swapped, entries.LeadChanged(AT, "left")).announced == (C, (A, C, B), "left")
+        begun_and_undone = (V09, event("trump hearts"), undo(2))
+        assert evening(*begun_and_undone, swapped).announced == (C, (A, C, B), "declarer")
+
+    def test_what_was_wrong_from_the_start_was_wrong_in_it_too(self) -> None:
+        seats = entries.SeatsChanged(AT, (ANNA, CHAI, BORIS), "start")
+        lead = entries.LeadChanged(AT, "left", since="start")
+        state = evening(V09, event("trump hearts"), seats, lead)
+        assert state.announced == (B, (A, C, B), "left")
+        assert [each.lead for each in state.hands] == ["left"]
+        assert state.turn_dealer == C
+
+    def test_field_case_37(self) -> None:
+        begun = (hand("A", 9, 5, 2), hand("B", 4, 9, 3), event("trump hearts"), entries.HandDropped(AT, 2))
+        assert (evening(*begun).dealer, evening(*begun).turn_dealer) == (C, B)
+        assert evening(*begun, hand("C", 8, 5, 3)).totals == (4, 2, -6)
+
+    def test_its_targets_follow_its_number(self) -> None:
+        state = evening(V09, event("trump hearts"), entries.HandDropped(AT, 1), rules=PACKS["9-4-3 first"])
+        assert (state.number, state.dealer, state.targets) == (1, B, (3, 9, 4))
+
+    def test_a_void_deal_is_judged_by_who_led_then(self) -> None:
+        led = entries.TrickPlayed(AT, BORIS, (Card("AS"), Card("2S"), Card("3S")))
+        void = (V09, event("trump hearts"), led, entries.Misdealt(AT), hand("B", 3, 8, 5))
+        assert whats(evening(*void, entries.LeadChanged(AT, "left"))) == whats(evening(*void)) == [(2, "not-noted")]
+
+
+class TestAForgottenHand:
+    """It was played by those, from those seats and with that lead, as the hand that it came before."""
+
+    def test_seats_people_and_lead(self) -> None:
+        later = (
+            entries.SeatsChanged(AT, (ANNA, CHAI, BORIS), "now"),
+            entries.LeadChanged(AT, "left"),
+            entries.SeatTaken(AT, CHAI, "Dana"),
+        )
+        state = evening(V09, *later, hand("B", 3, 8, 5)._replace(before=1))
+        first, second = state.hands
+        assert (first.seating, first.people, first.lead) == (second.seating, second.people, second.lead)
+        assert first.targets == (3, 8, 5)
+
+
+class TestTheFirstDealer:
+    """He may have been typed wrongly; the hands keep who dealt them."""
+
+    WRONG = (hand("A", 5, 9, 2), entries.HandCorrected(AT, 1, dealer=BORIS))
+
+    def test_is_corrected_after_hands_were_scored(self) -> None:
+        assert whats(evening(*self.WRONG)) == [(1, "out-of-turn")]
+        state = evening(*self.WRONG, entries.DealerChanged(AT, BORIS, since="start"))
+        assert (whats(state), state.first_dealer, state.dealer) == ([], B, C)
+
+    def test_is_corrected_while_a_hand_has_begun(self) -> None:
+        begun = (*self.WRONG, event("trump hearts"), entries.DealerChanged(AT, CHAI, since="start"))
+        state = evening(*begun)
+        assert ([each.dealer for each in state.hands], state.dealer, state.first_dealer) == ([B], C, C)
+        assert whats(state) == [(1, "out-of-turn")]
+
+    def test_leaves_the_other_hands_as_they_were_dealt(self) -> None:
+        state = evening(V09, hand("B", 3, 8, 5), entries.DealerChanged(AT, CHAI, since="start"))
+        assert [each.dealer for each in state.hands] == [A, B]
+        assert [(number, what) for number, what in whats(state) if what == "out-of-turn"] == [(1, "out-of-turn")]
+
+    def test_before_a_hand_is_scored_it_is_the_dealer_of_hand_1(self) -> None:
+        assert evening(entries.DealerChanged(AT, BORIS, since="start")).dealer == B
+        assert evening(event("trump hearts"), entries.DealerChanged(AT, BORIS, since="start")).announced[0] == B
+
+    def test_may_be_corrected_when_the_evening_is_over(self) -> None:
+        over = evening(*self.WRONG, end=End(hands=1))
+        assert may_follow(over, entries.DealerChanged(AT, BORIS, since="start"))
+        assert not may_follow(over, entries.DealerChanged(AT, BORIS))
 
 
 def test_a_hand_is_scored_by_who_really_dealt() -> None:

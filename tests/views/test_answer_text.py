@@ -228,7 +228,7 @@ def test_a_dealer_out_of_turn_is_announced_with_the_better_way_and_how_often_eac
     assert Written([first], entries.DealerChanged(LATER, "Anna")).says() == (
         "Hand 2  Anna deals in Boris's turn (article 5): Anna 8, Boris 5, Chai 3.\n"
         "Owed    nobody owes anything.\n"
-        "Nobody has played yet? Then better: ref misdeal, and Boris deals.\n"
+        "Nobody has played yet? Then better Boris deals: ref change --dealer Boris\n"
         "After this hand Boris deals. Deals then: Anna twice, Boris not yet,\nChai not yet.\n"
     )
     assert Written([first], entries.DealerChanged(LATER, "Anna"), entries.DealerChanged(LATER, "Boris")).says() == (
@@ -429,9 +429,11 @@ def test_only_what_is_not_owed_goes_back() -> None:
 
 def test_they_go_back_when_the_hand_before_is_dropped() -> None:
     assert Written(EXCHANGED, entries.HandDropped(LATER, 1)).says() == (
-        "Hand 1 is dropped (Anna 11, Boris 3, Chai 2).\n"
+        "Hand 1 is dropped (Anna 11, Boris 3, Chai 2). Hand 2 is now hand 1.\n"
+        "Hand 1 keeps Boris as dealer; it was Anna's turn. If Anna dealt: ref change\n--dealer Anna\n"
+        "Was Boris to deal first? Then: ref change --dealer Boris --from-start\n"
         "All three are level, 4 hands to go.\n"
-        "Hand 1  Anna deals: Anna 8, Boris 5, Chai 3.\n"
+        "Hand 1  Boris deals in Anna's turn (article 5): Boris 8, Chai 5, Anna 3.\n"
         f"{BACK}Owed    nobody owes anything.\n"
     )
 

@@ -141,13 +141,13 @@ EVENING: list[tuple[Entry, list[str], str]] = [
     ),
     (
         kinds.SeatsChanged(at("20:46"), ("Anna", "Dora", "Boris"), "now"),
-        ["Clockwise from hand 3 on: Anna, Dora, Boris."],
-        "Clockwise from hand 3 on: Anna, Dora, Boris",
+        ["Clockwise from hand 4 on: Anna, Dora, Boris.", "Hand 3 has begun and keeps its seats."],
+        "Clockwise from hand 4 on: Anna, Dora, Boris. Hand 3 has begun and keeps its seats",
     ),
     (
         kinds.LeadChanged(at("20:47"), "left"),
-        ["From hand 3 on the dealer's left leads the first trick."],
-        "from hand 3 on the dealer's left leads the first trick",
+        ["From hand 4 on the dealer's left leads the first trick.", "Hand 3 has begun and keeps its lead."],
+        "from hand 4 on the dealer's left leads the first trick. Hand 3 has begun and keeps its lead",
     ),
     (kinds.EndAgreed(at("20:48"), points=10), ["The evening ends at 10 points."], "the evening ends at 10 points"),
     (kinds.EndAgreed(at("20:49")), ["The evening has no fixed end."], "the evening has no fixed end"),
@@ -155,25 +155,25 @@ EVENING: list[tuple[Entry, list[str], str]] = [
         kinds.HandPlayed(at("20:50"), "Anna", {"Anna": 8, "Boris": 5, "Dora": 3}, "clubs", before=1),
         [
             "Hand 1, Anna deals, clubs.",
-            "Anna 8 of 8 0, Dora 3 of 5 -2, Boris 5 of 3 +2.",
+            "Anna 8 of 8 0, Boris 5 of 5 0, Chai 3 of 3 0.",
             "It was forgotten; the hands after it move down by one.",
         ],
-        "hand 1 (Anna 8, Dora 3, Boris 5)",
+        "hand 1 (Anna 8, Boris 5, Chai 3)",
     ),
     (
         kinds.HandDropped(at("20:51"), 1),
-        ["Hand 2 is dropped (Anna 9, Boris 5, Dora 2).", "Hand 3 is now hand 2."],
-        "the dropping of hand 2 (Anna 9, Boris 5, Dora 2)",
+        ["Hand 2 is dropped (Anna 9, Boris 5, Chai 2).", "Hands 3 to 4 are now 2 to 3."],
+        "the dropping of hand 2 (Anna 9, Boris 5, Chai 2)",
     ),
     (
         kinds.EntryStruck(at("00:10", day=28), 27),
-        ["Taken back: the dropping of hand 2 (Anna 9, Boris 5, Dora 2), entered Fri 27 Nov."],
-        "Taken back: the dropping of hand 2 (Anna 9, Boris 5, Dora 2), entered Fri 27 Nov",
+        ["Taken back: the dropping of hand 2 (Anna 9, Boris 5, Chai 2), entered Fri 27 Nov."],
+        "Taken back: the dropping of hand 2 (Anna 9, Boris 5, Chai 2), entered Fri 27 Nov",
     ),
     (
         kinds.EntryRestored(at("00:11", day=28), 27),
-        ["Back again: the dropping of hand 2 (Anna 9, Boris 5, Dora 2)."],
-        "Back again: the dropping of hand 2 (Anna 9, Boris 5, Dora 2)",
+        ["Back again: the dropping of hand 2 (Anna 9, Boris 5, Chai 2)."],
+        "Back again: the dropping of hand 2 (Anna 9, Boris 5, Chai 2)",
     ),
     (
         kinds.EveningEnded(at("00:12", day=28)),
@@ -223,7 +223,7 @@ READ_ALOUD = {
         "Chai: 6 tricks, target 8, minus 2.",
     ],
     20: ["Dana takes Chai's seat from hand 3 on, with the score (minus 3) and what is owed."],
-    28: ["Taken back: the dropping of hand 2 (Anna 9, Boris 5, Dora 2), entered Friday 27 November."],
+    28: ["Taken back: the dropping of hand 2 (Anna 9, Boris 5, Chai 2), entered Friday 27 November."],
 }
 
 
@@ -303,12 +303,12 @@ def test_a_corrected_trick_of_a_scored_hand() -> None:
     other = kinds.TrickCorrected(at("20:33"), 16, "Anna", cards("6C 7C 8C"), hand=18)
     assert newest(*entries, same, other) == [
         "Hand 1, trick 16 is 6♣, 7♣, 8♣, led by Anna; it was 8♣, 6♣, 7♣.",
-        "Eva 15 of 8 +7, Boris 0 of 5 -5, Chai 1 of 3 -2.",
+        "Anna 15 of 8 +7, Boris 0 of 5 -5, Chai 1 of 3 -2.",
     ]
     led_by_another = kinds.TrickCorrected(at("20:34"), 16, "Chai", cards("6C 7C 8C"), hand=18)
     assert newest(*entries, led_by_another) == [
         "Hand 1, trick 16 is 6♣, 7♣, 8♣, led by Chai; it was 8♣, 7♣, 6♣, led by Anna.",
-        "Eva 15 of 8 +7, Boris 1 of 5 -4, Chai 0 of 3 -3.",
+        "Anna 15 of 8 +7, Boris 1 of 5 -4, Chai 0 of 3 -3.",
     ]
     undone = kinds.EntryStruck(at("20:35"), 20)
     assert newest(*entries, same, undone) == ["Taken back: the correction of trick 16 of hand 1 (was 8♣, 7♣, 6♣)."]
