@@ -26,7 +26,7 @@ from referee.game.exchange import due as first_debt
 from referee.play.input import Answer, CommandLine, entries_of, newest_step, next_question, parse_answer
 from referee.play.start import evening_name
 from referee.views import prompt_text
-from referee.views.coming_hand import heading
+from referee.views.coming_hand import heading, heading_facts
 from referee.views.layout import Screen, remark_indent
 from referee.views.prompt_text import Question, begun
 
@@ -59,8 +59,8 @@ class Guide:
         self.saved, self.sheet, _ = app.named(name)
         self.passed = 0
         """The hand whose contract was passed over."""
-        self.headed = 0
-        """The hand whose heading was shown last."""
+        self.headed: tuple[object, ...] = ()
+        """The facts of the heading that was shown last."""
         self.ended: Session | None = None
         """The evening whose end was shown last."""
         self.answered: list[range] = []
@@ -110,15 +110,15 @@ class Guide:
         if self.sheet.session == before.session:
             return False
         self.say(prompt_text.written_elsewhere(before, self.sheet, self.screen, typed=typed))
-        self.headed = min(self.headed, self.sheet.evening.number - 1)
+        self.headed = ()
         return True
 
     def question(self) -> None:
-        """Ask what is due, under the heading of a hand that was not asked about yet, and take the answer."""
-        number = self.sheet.evening.number
-        if self.headed < number:
+        """Ask what is due, under the heading of the hand where it is another than above, and take the answer."""
+        number, facts = self.sheet.evening.number, heading_facts(self.sheet)
+        if self.headed != facts:
             self.say(heading(self.sheet, self.screen))
-        self.headed = number
+        self.headed = facts
         due = next_question(self.sheet, contract_passed=self.passed == number)
         self.take(read_line(prompt_text.prompt(self.sheet, due, self.screen)), due)
 
@@ -194,9 +194,10 @@ class Guide:
             return self.say(prompt_text.nothing_to_take_back(self.screen))
         self.write(lambda _, at: tuple(EntryStruck(at, each) for each in struck))
         self.say(prompt_text.taken_back(self.sheet, struck, self.screen))
-        self.headed, self.passed = self.sheet.evening.number, 0
-        if self.sheet.evening.number < number and self.sheet.evening.deal.contract is None:
-            self.passed = self.sheet.evening.number
+        self.passed = 0
+        if self.sheet.evening.number < number:
+            self.headed = heading_facts(self.sheet)
+            self.passed = self.sheet.evening.number if self.sheet.evening.deal.contract is None else 0
         return None
 
     def tie(self) -> None:
@@ -225,7 +226,7 @@ class Guide:
             opened = self.run(group, *words)
             if isinstance(opened, str):  # the new evening is the one to continue; an error returns its exit code
                 self.saved, self.sheet, _ = self.app.named(opened)
-                self.headed, self.passed, self.answered = 0, 0, []
+                self.headed, self.passed, self.answered = (), 0, []
             return
         writes = isinstance(command, TableCommand) and command.writes
         if self.reread(typed=" ".join(words) if writes else None) and writes:
@@ -239,8 +240,6 @@ class Guide:
         self.saved, self.sheet, _ = self.app.named(self.saved.name)
         if self.sheet.session != before.session:
             self.passed = 0
-            if self.sheet.evening.number < before.evening.number:
-                self.headed = self.sheet.evening.number
 
     def run(self, group: click.Group, *words: str) -> Any:
         """Run one command line in this process, with the folder of this evening, and plain where it is plain."""

@@ -6,10 +6,11 @@ from itertools import groupby
 
 from referee.game.entries import KIND_OF
 from referee.game.scoresheet import ScoreSheet
+from referee.game.state import Hand
 from referee.views.blocks import Block, Document, Heading, Paragraph, Terms, View
 from referee.views.entry_text import said
 from referee.views.layout import flat, one_line
-from referee.views.phrases import Voice, began, dated, end_words
+from referee.views.phrases import Text, Voice, began, dated, end_words
 
 
 def log(sheet: ScoreSheet, *, cards: bool) -> View:
@@ -57,14 +58,26 @@ def _begun(sheet: ScoreSheet, voice: Voice) -> str:
 
 
 def _entries(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[str]:
-    """Say what each entry noted, before it whether it no longer counts, after it the note of the table."""
-    corrected = {correction.was.entry for hand in sheet.evening.hands for correction in hand.corrections}
-    lines = []
+    """Say what each entry noted, before it whether it no longer counts, after it what became of it, and its note."""
+    lines, standing = [], {hand.entry: hand for hand in sheet.evening.hands}
     for number, entry in enumerate(sheet.session.entries, start=1):
-        mark = "struck: " if number in sheet.evening.struck else "corrected: " if number in corrected else ""
+        mark, number_now = _fate(sheet, number, standing.get(number))
         note = [f"Note: {one_line(entry.note)}"] if entry.note else []
-        lines.append(mark + " ".join([*said(sheet, number, voice, show=show), *note]))
+        lines.append(mark + " ".join([*said(sheet, number, voice, show=show), *number_now, *note]))
     return lines
+
+
+def _fate(sheet: ScoreSheet, number: int, hand: Hand | None) -> tuple[str, Text]:
+    """Return the mark of an entry that no longer counts as it was, and the number that the hand it scored has now."""
+    if number in sheet.evening.struck:
+        return "struck: ", []
+    scored = sheet.moment(number).now
+    if scored is None or scored.entry != number:
+        return "", []
+    if hand is None:
+        return "dropped: ", []
+    mark = "corrected: " if hand.corrections else ""
+    return mark, [f"Now hand {hand.number}."] if hand.number != scored.number else []
 
 
 def _json(sheet: ScoreSheet, *, show: bool) -> Document:
