@@ -428,7 +428,7 @@ def change_dealer(evening: Evening, entry: entries.DealerChanged) -> None:
     dealer = evening.column(entry.dealer)
     if evening.last is None or entry.since == "start":
         evening.first_dealer = dealer
-    if evening.deal.announced and (evening.last is None or entry.since != "start"):
+    if evening.deal.announced and entry.since != "start":
         evening.deal.announced = evening.deal.announced._replace(dealer=dealer)
 
 

@@ -243,8 +243,8 @@ def _out_of_turn(sheet: ScoreSheet, ruling: Ruling, voice: Voice) -> str:
 
 
 def _if_first_dealer(sheet: ScoreSheet, number: int) -> list[Block]:
-    """Say how the first dealer is corrected, where the hand that is out of turn is hand 1."""
-    if number > 1:
+    """Say how the first dealer is corrected, where the hand that is out of turn is hand 1 and he was not just named."""
+    if number > 1 or isinstance(sheet.session.entries[-1], entries.DealerChanged):
         return []
     dealer = sheet.names[sheet.hands[0].dealer if sheet.hands else sheet.evening.dealer]
     return [Paragraph([f"Was {dealer} to deal first? Then: ref change --dealer {dealer} --from-start"])]

@@ -80,10 +80,10 @@ def _said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> Text:  # noqa:
         case entries.Misdealt():
             return [f"Hand {moment.hand} is dealt again by {names[moment.dealer]}.", "Nothing scored."]
         case entries.DealerChanged():
+            if entry.since == "start" and moment.coming > 1:
+                return [f"The first dealer was {entry.dealer}."]
             if moment.hand == 1:
                 return [f"{entry.dealer} deals the first hand."]
-            if entry.since == "start":
-                return [f"The first dealer was {entry.dealer}."]
             if _column(sheet, speaker, entry.dealer) == moment.turn:
                 return [f"Hand {moment.hand}: {entry.dealer} deals, as it is due."]
             whose = f"in {names[moment.turn]}'s turn ({speaker.article('deal-rotation')})"

@@ -130,11 +130,20 @@ def test_change_of_the_first_dealer_leaves_the_hands_as_they_were_dealt(table: T
     assert table.say("change", "--dealer", "c", "--from-start") == (
         "The first dealer was Chai.\n"
         "Hand 1 keeps Anna as dealer; it was Chai's turn. If Chai dealt: ref correct-hand\n1 --dealer Chai\n"
-        "Was Anna to deal first? Then: ref change --dealer Anna --from-start\n"
         "Anna leads by 1, 4 hands to go.\nOwed now: unchanged.\n"
     )
     assert [row(table, hand)["dealer"] for hand in (1, 2)] == ["Anna", "Boris"]
     assert table.data("next")["dealer"] == "Chai"
+
+
+def test_change_of_the_first_dealer_while_hand_1_has_begun(table: Table) -> None:
+    table.say("name-trump", "h")
+    assert table.say("change", "--dealer", "b", "--from-start") == (
+        "The first dealer was Boris.\nHand 1 keeps Anna as dealer; it was Boris's turn. If Boris dealt: ref change\n"
+        "--dealer Boris\nAll three are level, 6 hands to go.\nOwed now: unchanged.\n"
+    )
+    table.say("change", "--dealer", "b")
+    assert table.data("next")["dealer"] == "Boris"
 
 
 def test_a_forgotten_hand_is_of_who_sat_there_then(three: Table) -> None:

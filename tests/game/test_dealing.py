@@ -301,9 +301,12 @@ class TestTheFirstDealer:
         assert [each.dealer for each in state.hands] == [A, B]
         assert [(number, what) for number, what in whats(state) if what == "out-of-turn"] == [(1, "out-of-turn")]
 
-    def test_before_a_hand_is_scored_it_is_the_dealer_of_hand_1(self) -> None:
+    def test_before_hand_1_has_begun_he_deals_it(self) -> None:
         assert evening(entries.DealerChanged(AT, BORIS, since="start")).dealer == B
-        assert evening(event("trump hearts"), entries.DealerChanged(AT, BORIS, since="start")).announced[0] == B
+        begun = event("trump hearts"), entries.DealerChanged(AT, BORIS, since="start")
+        assert (evening(*begun).dealer, evening(*begun).turn_dealer) == (A, B)
+        named = evening(event("trump hearts"), entries.DealerChanged(AT, BORIS))
+        assert (named.dealer, named.turn_dealer) == (B, B)
 
     def test_may_be_corrected_when_the_evening_is_over(self) -> None:
         over = evening(*self.WRONG, end=End(hands=1))
