@@ -73,6 +73,13 @@ class ScoreSheet(NamedTuple):
         return self.evening.names
 
     @property
+    def places(self) -> dict[str, int]:
+        """The column of everybody who played a hand or sits at the table, by name."""
+        evening = self.evening
+        sat = [*(hand.people for hand in evening.hands), evening.sitting]
+        return {evening.people[people[c]]: c for people in dict.fromkeys(sat) for c in COLUMNS}
+
+    @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands shown."""
         return self.evening.hands[: self.after]

@@ -35,7 +35,7 @@ def _blocks(blank: BlankSheet, voice: Voice) -> list[Block]:
     return [
         Heading(blank.session or blank.rules.title, hands if blank.session else f"{hands}    date {'_' * 10}"),
         Break(),
-        _short_table(blank) if voice.short else _whole_table(blank),
+        _short_table(blank) if voice.short else _whole_table(blank, voice),
         Break(),
         *(Paragraph([sentence]) for sentence in [*_owed(blank, voice), *star, HOW_COUNTED, *typed]),
     ]
@@ -62,10 +62,16 @@ def _typed(blank: BlankSheet) -> str:
 # -- the sheet --------------------------------------------------------------------------------
 
 
-def _whole_table(blank: BlankSheet) -> Table:
+def _whole_table(blank: BlankSheet, voice: Voice) -> Table:
     """Draw a line a hand with room for a running total, and below it room for a pen."""
     total = "_" * max(3, *(len(signed(points)) for points in blank.totals))
     lines: list[list[Cell]] = [["sum", "", "", *_brought(blank)]] if any(blank.totals) else []
+    if voice.page:
+        for row in blank.rows:
+            boxes = [(_tricks(row, c), "___", total) for c in blank.seating]
+            lines.append([str(row.number), blank.names[row.dealer], "_", *boxes])
+        heads = [name if blank.is_named else f"{name} ______" for name in (blank.names[c] for c in blank.seating)]
+        return Table(whole_columns("deals", heads, number="hand"), lines, is_form=True)
     for row in blank.rows:
         numbers = [(f"{_tricks(row, c)}  ___  {total}",) for c in blank.seating]
         lines += [[f"{row.number:>2} ", blank.names[row.dealer], "_____", *numbers], [""] * 6]

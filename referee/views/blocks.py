@@ -6,7 +6,8 @@ only to the renderers in `formats`, `terminal` and `layout`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
@@ -60,6 +61,12 @@ class Column(NamedTuple):
     """The cells are text that people wrote: never cut, folded where the column is narrow."""
     run: bool = False
     """One of a run of like columns; `..` takes the place of those that are dropped."""
+    group: str = ""
+    """A title above this column and its neighbours of the same group, on a page."""
+    parts: tuple[str, ...] = ()
+    """Titles of the parts of its cells, on a page."""
+    is_total: bool = False
+    """Its numbers are what counts, and larger on a page."""
 
 
 Cell = str | tuple[str, ...]
@@ -78,6 +85,10 @@ class Table(NamedTuple):
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell] | Across]
     indent: int = 0
+    marked: Collection[int] = ()
+    """Places of the rows that stand out: the winner's."""
+    is_form: bool = False
+    """It is filled in with a pen; on paper the rows share the page."""
     narrower: Table | None = None
     """The same with less in its cells, for a screen on which this one has no room."""
 
@@ -121,6 +132,8 @@ class View(NamedTuple):
     json: Callable[[], Document]
     csv: Callable[[], Csv] | None = None
     of: str = ""
+    places: Mapping[str, int] = MappingProxyType({})
+    """Name of everybody who sat at the table -> the column; each column has a colour."""
 
     @property
     def title(self) -> str:

@@ -7,12 +7,14 @@ his own, so that nothing is told by colour.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count, pairwise
+from itertools import count, groupby, pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import bidirectional
 
 from referee.game.players import key
 from referee.game.scoresheet import lead_changes
+from referee.views.colors import Mark, Places, marks, player_kind
 from referee.views.layout import BOX_LINES, DOTTED, Screen, cells, one_line, wrap
 from referee.views.phrases import NBSP, and_words, counted, signed
 
@@ -74,23 +76,52 @@ class _Plot(NamedTuple):
         return self.pitch >= _ROOMY or len(self.steps) == 1
 
 
-def draw(series: Series, screen: Screen) -> list[str]:
+class Line(NamedTuple):
+    """A line of a drawn chart, and the parts of it that belong to a player."""
+
+    text: str
+    marks: Sequence[Mark] = ()
+
+
+class _Point(NamedTuple):
+    """What stands at one place of the grid, and the player whose it is, if it is one player's."""
+
+    char: str = " "
+    player: int | None = None
+
+
+Grid = list[list[_Point]]
+
+
+def draw(series: Series, screen: Screen, places: Places = MappingProxyType({})) -> list[Line]:
     """Draw the totals row by row, the numbers of the hands below, and what every sign means.
 
     A row stands for the points up to its number, away from zero. Hands for which there is no room are left out,
-    evenly, and that is said.
+    evenly, and that is said. `places` are the columns that give the players their colours.
     """
     if not series or not series[0][1]:
-        return ["No hand to draw yet."]
+        return [Line("No hand to draw yet.")]
     plot = _laid_out(series, screen)
-    grid = [[" "] * (1 + (len(plot.steps) - 1) * plot.pitch + len(series)) for _ in range(plot.rows)]
+    grid = [[_Point()] * (1 + (len(plot.steps) - 1) * plot.pitch + len(series)) for _ in range(plot.rows)]
     _draw_zero(grid[plot.top], plot, screen)
     if screen.voice.symbols and plot.roomy:
         _draw_lines(grid, series, plot)
     several = _draw_signs(grid, series, plot)
-    lines = [(_scale(at, plot, screen) + "".join(row)).rstrip() for at, row in enumerate(grid)]
-    legend = _legend(series, plot, screen, several=several)
-    return [*lines, _numbers(plot), *legend, *_left_out(plot, screen), *_turns(series, screen)]
+    kinds = [player_kind(places.get(name, at)) for at, (name, _) in enumerate(series)]
+    lines = [_line(_scale(at, plot, screen), row, kinds) for at, row in enumerate(grid)]
+    below = [*_legend(series, plot, screen, several=several), *_left_out(plot, screen), *_turns(series, screen)]
+    return [*lines, Line(_numbers(plot)), *(Line(line, marks(line, places)) for line in below)]
+
+
+def _line(scale: str, row: list[_Point], kinds: list[str]) -> Line:
+    text = (scale + "".join(point.char for point in row)).rstrip()
+    spells = [(player, [*spell]) for player, spell in groupby(enumerate(row), key=lambda each: each[1].player)]
+    owned = [
+        Mark(len(scale) + spell[0][0], len(scale) + spell[-1][0] + 1, kinds[player])
+        for player, spell in spells
+        if player is not None
+    ]
+    return Line(text, [*marks(scale, {}), *owned])
 
 
 # -- the layout -------------------------------------------------------------------------------
@@ -147,22 +178,26 @@ def _initial(name: str) -> str:
 # -- drawing ----------------------------------------------------------------------------------
 
 
-def _draw_zero(row: list[str], plot: _Plot, screen: Screen) -> None:
+def _draw_zero(row: list[_Point], plot: _Plot, screen: Screen) -> None:
     for at in range((len(plot.steps) - 1) * plot.pitch + 1):
-        row[at] = DOTTED if screen.voice.symbols else "-"
+        row[at] = _Point(DOTTED if screen.voice.symbols else "-")
 
 
-def _draw_lines(grid: list[list[str]], series: Series, plot: _Plot) -> None:
+def _draw_lines(grid: Grid, series: Series, plot: _Plot) -> None:
     """From each step to the next: across, up or down in a column of the player's own behind all signs, across."""
     ways = [[0] * len(row) for row in grid]
     for player, (_, totals) in enumerate(series):
+        own = [[0] * len(row) for row in grid]
         rows = [plot.row(totals[step - 1]) for step in plot.steps]
         for at, (start, end) in enumerate(pairwise(rows)):
             first, last = at * plot.pitch, (at + 1) * plot.pitch
-            _draw_line(ways, first, last, last - 4 + player % 3, start, end)
-    for row, there in zip(grid, ways, strict=True):
-        for column, way in enumerate(there):
-            row[column] = BOX_LINES[way - 1] if way else row[column]
+            _draw_line(own, first, last, last - 4 + player % 3, start, end)
+        for row, all_ways, own_ways in zip(grid, ways, own, strict=True):
+            for column, way in enumerate(own_ways):
+                if way:
+                    shared = all_ways[column] != 0
+                    all_ways[column] |= way
+                    row[column] = _Point(BOX_LINES[all_ways[column] - 1], None if shared else player)
 
 
 def _draw_line(ways: list[list[int]], first: int, last: int, turning: int, start: int, end: int) -> None:
@@ -178,16 +213,17 @@ def _draw_line(ways: list[list[int]], first: int, last: int, turning: int, start
         ways[row + 1][turning] |= _UP
 
 
-def _draw_signs(grid: list[list[str]], series: Series, plot: _Plot) -> bool:
+def _draw_signs(grid: Grid, series: Series, plot: _Plot) -> bool:
     """Every player's sign at every step; gives whether one sign had to stand for several players."""
     several = False
     for at, step in enumerate(plot.steps):
-        places: dict[int, list[str]] = {}
-        for sign, (_, totals) in zip(plot.signs, series, strict=True):
-            places.setdefault(plot.row(totals[step - 1]), []).append(sign)
+        places: dict[int, list[_Point]] = {}
+        for player, (sign, (_, totals)) in enumerate(zip(plot.signs, series, strict=True)):
+            places.setdefault(plot.row(totals[step - 1]), []).append(_Point(sign, player))
         for row, there in places.items():
-            shown = "".join(there) if plot.roomy or len(there) == 1 else _SEVERAL
-            several = several or shown == _SEVERAL
+            is_shared = not plot.roomy and len(there) > 1
+            several = several or is_shared
+            shown = [_Point(_SEVERAL)] if is_shared else there
             grid[row][at * plot.pitch : at * plot.pitch + len(shown)] = shown
     return several
 

@@ -25,6 +25,7 @@ def check(sheet: ScoreSheet, hand: int | None = None) -> View:
     return View(
         what=f"rulings of hand {hand}" if hand else "rulings",
         of=sheet.name,
+        places=sheet.places,
         blocks=lambda voice: _blocks(sheet, hand, voice),
         json=lambda: {
             "session": sheet.name,

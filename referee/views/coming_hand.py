@@ -45,6 +45,7 @@ def next_hand(sheet: ScoreSheet, now: datetime) -> View:
     return View(
         what="what happens now",
         of=sheet.name,
+        places=sheet.places,
         blocks=lambda voice: _next(sheet, now, voice),
         json=lambda: next_json(sheet),
     )
@@ -211,6 +212,7 @@ def who_owes(sheet: ScoreSheet) -> View:
     return View(
         what="who owes cards",
         of=sheet.name,
+        places=sheet.places,
         blocks=lambda voice: _owes(sheet, voice),
         json=lambda: _owes_json(sheet),
     )

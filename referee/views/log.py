@@ -18,6 +18,7 @@ def log(sheet: ScoreSheet, *, cards: bool) -> View:
     return View(
         what="log",
         of=sheet.name,
+        places=sheet.places,
         blocks=lambda voice: _aloud(sheet, voice, show=cards) if voice.aloud else _blocks(sheet, voice, show=cards),
         json=lambda: _json(sheet, show=cards),
     )

@@ -42,6 +42,8 @@ class Voice(NamedTuple):
     """A message that is read in passing: of long lists only the gist."""
     keyboard: bool = True
     """Commands can be typed below it; a page or a message names none."""
+    page: bool = False
+    """There is room for titles in words and for boxes; letters are as wide as they like."""
 
     def card(self, card: Card) -> str:
         """Name a card: `10♥`, `10H` without symbols, aloud `ten of hearts`."""

@@ -66,16 +66,17 @@ def score_sheet(sheet: ScoreSheet, *, cards: bool = False) -> View:
         blocks=lambda voice: _blocks(sheet, voice, cards=cards),
         json=lambda: _json(sheet),
         csv=lambda: Csv(CSV_COLUMNS, _csv(sheet)),
+        places=sheet.places,
     )
 
 
-def whole_columns(dealer: str, players: Sequence[str]) -> list[Column]:
+def whole_columns(dealer: str, players: Sequence[str], *, number: str = "") -> list[Column]:
     """Lay out the columns of a sheet: number, dealer, trump, then each player's numbers."""
     return [
-        Column(),
+        Column(number),
         Column(dealer),
         Column("trump", "center", gap=1),
-        *(Column(name, gap=4, folds=True) for name in players),
+        *(Column(name, gap=4, folds=True, parts=("tricks", "points", "total")) for name in players),
     ]
 
 
@@ -143,7 +144,8 @@ def _whole_table(sheet: ScoreSheet, rows: list[Row], notes: list[list[Note]], vo
         numbers = [(_tricks(hand, c), signed(hand.points[c]), signed(totals[c])) for c in seating]
         lines.append([label, dealer, voice.contract(hand.contract), *numbers])
         lines += map(Across, _exchange(sheet, hand, voice) if cards else [])
-    return Table(whole_columns("", [names[c] for c in seating]), lines)
+    number, deals = ("hand", "deals") if voice.page else ("", "")
+    return Table(whole_columns(deals, [names[c] for c in seating], number=number), lines)
 
 
 def _short_table(sheet: ScoreSheet, rows: list[Row], notes: list[list[Note]], voice: Voice, *, cards: bool) -> Table:

@@ -33,6 +33,7 @@ def standings(sheet: ScoreSheet, *, chart: bool = False) -> View:
         blocks=lambda voice: _blocks(sheet, voice, chart=chart),
         json=lambda: _json(sheet),
         csv=lambda: Csv(CSV_COLUMNS, _csv(sheet)),
+        places=sheet.places,
     )
 
 
@@ -52,9 +53,9 @@ def _table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     if voice.aloud:
         return [Paragraph([sentence for column in sheet.ranking for sentence in _aloud_player(sheet, column, voice)])]
     columns = [
-        Column(" #", "right"),
+        Column("rank" if voice.page else " #", "right"),
         Column("player", folds=True),
-        Column("total", "right", gap=3),
+        Column("total", "right", gap=3, is_total=True),
         *_hand_columns(sheet, voice),
         *(_target_columns(sheet, voice) if sheet.finished else _coming_columns(sheet, voice)),
     ]
@@ -68,7 +69,9 @@ def _table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
         ]
         for c in sheet.ranking
     ]
-    return [Break(), Table(columns, rows), Break()]
+    outcome = sheet.outcome
+    marked = [at for at, c in enumerate(sheet.ranking) if outcome and c in outcome.winners]
+    return [Break(), Table(columns, rows, marked=marked), Break()]
 
 
 # -- hand by hand -----------------------------------------------------------------------------
@@ -91,6 +94,7 @@ def _hand_columns(sheet: ScoreSheet, voice: Voice) -> list[Column]:
             gap=3 if number == 1 else 1,
             priority=hands + number if number > played else played - number + 1,
             run=True,
+            group="points in hand",
         )
         for number in range(1, hands + 1)
     ]

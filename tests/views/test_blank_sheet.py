@@ -17,6 +17,7 @@ from referee.game.scoresheet import SEAT_NUMBERS, BlankSheet, blank_rest, new_bl
 from referee.views import formats
 from referee.views.blank_sheet import blank_sheet
 from referee.views.layout import NARROW, Screen
+from referee.views.page import html
 from referee.views.phrases import Voice
 from tests.evenings import V23, sheet_of
 from tests.running import Table
@@ -171,10 +172,13 @@ def test_a_dealer_whose_name_finds_no_room_is_a_star() -> None:
 
 
 def test_a_page_names_no_commands_and_explains_no_star() -> None:
-    page = formats.html([blank_sheet(rest())])
+    page = html([blank_sheet(rest())])
     assert "ref record-hand" not in page
     assert "deals this hand" not in page
-    assert "__/8  ___  ___" in page
+    assert page.count('class="form"') == 1
+    assert (
+        '<td class="right"><span class="room"></span>/8</td><td class="right"><span class="room"></span></td>' in page
+    )
 
 
 # -- sentences --------------------------------------------------------------------------------

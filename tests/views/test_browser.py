@@ -46,6 +46,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if number % 6 == 2:
             table.say("misdeal", "-m", "one had 17 cards & a <b>joker</b>, and everybody saw it before the lead")
         table.say("hand", *HANDS[number % 4].split())
+    table.say("score-sheet", "--blank", "--hands", "18", "--html", str(folder / "blank.html"))
+    table.say("standings", "--chart", "--html", str(folder / "chart.html"))
     for view in ("score-sheet", "standings"):
         table.say(view, "--html", str(folder / f"{view}.html"))
         table.say(view, "--svg", str(folder / f"{view}.svg"))
@@ -159,7 +161,7 @@ COLOURS = "() => { const style = getComputedStyle(document.body); return [style.
 
 def test_it_is_dark_where_the_reader_wants_it_dark(written: Path) -> None:
     dark = ("--blink-settings=preferredColorScheme=0",)
-    assert probed(written / "standings.html", COLOURS) == ["rgb(26, 26, 26)", "rgb(255, 255, 255)"]
+    assert probed(written / "standings.html", COLOURS) == ["rgb(26, 26, 26)", "rgb(253, 252, 249)"]
     assert probed(written / "standings.html", COLOURS, *dark) == ["rgb(228, 228, 228)", "rgb(22, 24, 29)"]
 
 
@@ -178,6 +180,35 @@ def test_18_hands_fill_that_page_without_being_made_smaller(written: Path) -> No
     across, down = probed(written / "score-sheet.html", size, size=PAPER, medium="print")
     assert 0 < across <= PAPER[0]
     assert 0 < down <= PAPER[1]
+
+
+FORM = """() => [...document.querySelectorAll("table.form td")].map(cell => {
+  const box = cell.getBoundingClientRect();
+  return [box.width, box.height, box.bottom];
+})"""
+
+
+def test_an_empty_sheet_of_18_hands_fills_a_page_with_boxes_for_a_pen(written: Path) -> None:
+    millimetre = 96 / 25.4
+    boxes = probed(written / "blank.html", FORM, size=PAPER, medium="print")
+    assert len(boxes) == 18 * 12
+    assert min(height for _, height, _ in boxes) >= 10 * millimetre
+    assert min(width for width, _, _ in boxes) >= 7 * millimetre
+    assert 0.85 * PAPER[1] < max(bottom for _, _, bottom in boxes) <= PAPER[1]
+
+
+LINES = """() => [...document.querySelectorAll("figure path.line[d*=L]")].map(path => {
+  const style = getComputedStyle(path);
+  return [path.querySelector("title").textContent, style.stroke, style.strokeDasharray];
+})"""
+
+
+@pytest.mark.parametrize("scheme", [1, 0])
+def test_every_player_has_a_line_of_one_colour_and_one_dash(written: Path, scheme: int) -> None:
+    lines = probed(written / "chart.html", LINES, f"--blink-settings=preferredColorScheme={scheme}")
+    assert [name for name, _, _ in lines] == [*NAMES]
+    assert len({stroke for _, stroke, _ in lines}) == 3
+    assert len({dashes for _, _, dashes in lines}) == 3
 
 
 @pytest.mark.parametrize(("file", "size"), [("score-sheet.html", PHONE), ("score-sheet.svg", DESK)])

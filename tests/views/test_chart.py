@@ -97,7 +97,7 @@ Boris from hand 4.
 
 
 def lines_of(series: Series, width: int = 80, *, symbols: bool = True) -> list[str]:
-    return draw(series, Screen(width, Voice(symbols=symbols)))
+    return [line.text for line in draw(series, Screen(width, Voice(symbols=symbols)))]
 
 
 def drawn(series: Series, width: int = 80, *, symbols: bool = True) -> str:

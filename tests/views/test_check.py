@@ -15,8 +15,9 @@ from referee.game.entries import Entry, Session
 from referee.game.scoresheet import ScoreSheet, work_out
 from referee.game.tricks import Taken
 from referee.views.check import check, takes
-from referee.views.formats import chat, html, plain, terminal
+from referee.views.formats import chat, plain, terminal
 from referee.views.layout import Screen
+from referee.views.page import html
 from referee.views.phrases import Voice
 from tests.evenings import MESSY, NAME, PLAYERS, at, card, hand, named, sheet_of
 from tests.strategies import sessions

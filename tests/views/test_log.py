@@ -11,9 +11,10 @@ from referee.game import entries as kinds
 from referee.game.entries import Session
 from referee.game.players import parse_names
 from referee.game.scoresheet import ScoreSheet, work_out
-from referee.views.formats import chat, html, plain, terminal
+from referee.views.formats import chat, plain, terminal
 from referee.views.layout import Screen
 from referee.views.log import log
+from referee.views.page import html
 from referee.views.phrases import Voice
 from tests.evenings import HEAD, MESSY, NAME, at, card, hand, sheet_of
 from tests.strategies import LONG_NAMES, sessions

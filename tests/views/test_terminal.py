@@ -10,7 +10,8 @@ from rich.cells import cell_len
 from referee.views.blocks import Across, Block, Break, Column, Heading, Paragraph, Table, View
 from referee.views.layout import Screen
 from referee.views.phrases import Voice
-from referee.views.terminal import LEAST_WIDTH, fit, render
+from referee.views.tables import LEAST_WIDTH, fit
+from referee.views.terminal import render
 from tests.strategies import LONG_NAMES
 
 COLUMNS = (
