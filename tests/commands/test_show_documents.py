@@ -250,6 +250,7 @@ def test_sessions(begun: Table) -> None:
         "hands": 1,
         "finished": False,
         "leader": "Anna",
+        "copy_of": None,
         "error": None,
     }
     assert begun.say("sessions").endswith("  Anna, Boris, Chai. Anna leads by 4, 5 hands to go.\n")
@@ -266,6 +267,7 @@ def test_sessions_lists_the_unreadable_ones_and_none(begun: Table) -> None:
         "hands",
         "finished",
         "leader",
+        "copy_of",
     }
     assert "cannot be read" in begun.say("sessions")
     empty = Table(begun.folder / "nowhere")
