@@ -18,7 +18,7 @@ import sys
 import termios
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import IO, Any, NamedTuple, NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -116,20 +116,22 @@ def process(
     folder: Path | str,
     *words: str | bytes,
     under: Sequence[str] = (),
-    typed: bytes = b"",
+    typed: bytes | IO[bytes] | None = b"",
     stdout: Any = subprocess.PIPE,
     **more: str,
 ) -> subprocess.CompletedProcess[bytes]:
     """One command as a process of its own, with no terminal."""
-    return subprocess.run(
+    feed: dict[str, Any] = {"input": typed} if isinstance(typed, bytes) else {"stdin": typed}
+    done: subprocess.CompletedProcess[bytes] = subprocess.run(
         [*under, *PROGRAM, "-C", str(folder), *words],
-        input=typed,
+        **feed,
         stdout=stdout,
         stderr=subprocess.PIPE,
         env=environment(**more),
         timeout=60,
         check=False,
     )
+    return done
 
 
 def begin(folder: Path | str, *words: str | bytes, under: Sequence[str] = (), **more: str) -> subprocess.Popen[bytes]:

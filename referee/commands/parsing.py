@@ -16,7 +16,8 @@ from typing import NamedTuple
 import click
 
 from referee.commands.options import LONGEST_NUMBER, digits_fault, parse_digits, usage
-from referee.errors import CannotOpen, RefError, Refused, Unclear, UnreadableContract, foreign_sign, quoted
+from referee.commands.standard_input import read_text_line
+from referee.errors import RefError, Refused, Unclear, UnreadableContract, foreign_sign, quoted
 from referee.game import tricks as trick_checks
 from referee.game.cards import Card, parse_card, parse_contract, spelt
 from referee.game.entries import Pair
@@ -518,18 +519,19 @@ def parse_trick(rules: Rules, line: Line) -> TrickInput:
 # -- lines of standard input ------------------------------------------------------------------
 
 
+MOST_LINES = 500
+"""Lines of hands or tricks at most, blank ones and comments among them."""
+
+
 def read_lines(expected: str) -> list[Line]:
     """Read the lines of standard input, without blank ones and `#` comments; a terminal is told what is `expected`.
 
-    Raises CannotOpen for what is no text.
+    Raises CannotOpen for what is no text, and Refused for what does not end.
     """
     if sys.stdin.isatty():
         click.echo("\n".join(wrap(f"{expected} Ctrl-D ends, Ctrl-C writes nothing.", screen_now().line)), err=True)
-    try:
-        text = sys.stdin.read().removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        raise CannotOpen(f"standard input: not {sys.stdin.encoding.upper()} text.") from error
-    lines = [Line(tuple(each.partition("#")[0].split()), at) for at, each in enumerate(text.splitlines(), start=1)]
+    texts = [part for line in iter(lambda: read_text_line(most=MOST_LINES), None) for part in line.splitlines()]
+    lines = [Line(tuple(each.partition("#")[0].split()), at) for at, each in enumerate(texts, start=1)]
     return [line for line in lines if line.words]
 
 

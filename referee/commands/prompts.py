@@ -14,7 +14,8 @@ from typing import TypeVar
 import click
 
 from referee.commands.options import parse_digits
-from referee.errors import RefError, Unclear, quoted
+from referee.commands.standard_input import read_text_line
+from referee.errors import CannotOpen, RefError, Refused, Unclear, quoted
 from referee.game.players import has_control, key
 from referee.views.layout import escaping_stdout, one_line
 from referee.views.prompt_text import HOW_TO_ANSWER
@@ -24,6 +25,9 @@ T = TypeVar("T")
 BACK = "<"
 LEAVING = ("quit", "exit")
 HELPING = ("?", "help")
+
+MOST_ANSWERS = 2_000
+"""Lines that are read from a pipe at most."""
 
 LEAST_LETTERS = 3
 """Letters of a command where answers come first; what is shorter is an answer."""
@@ -54,28 +58,48 @@ def print_refusal(error: RefError) -> None:
 
 
 def read_line(text: str) -> str:
-    """Read what a person types after a prompt, trimmed.
+    """Read what a person types after a prompt, trimmed; what is no text is said, and the next line read.
 
     Raises KeyboardInterrupt, EOFError at the end of input, and Leave for `quit`.
     """
     escaping_stdout()
+    broken = Unclear("a control character or broken bytes among what was typed; type it again.")
+    while True:
+        try:
+            line = _next_line(f"{text}> ").strip(" \t\r\n")
+            if has_control(line):
+                raise broken
+        except UnicodeError:
+            print_refusal(broken)
+        except (CannotOpen, Unclear) as error:
+            print_refusal(error)
+        else:
+            if line.lower() in LEAVING:
+                raise Leave
+            return line
+
+
+def _next_line(prompt: str) -> str:
+    """Read a line from a terminal, or from a pipe, whose lines are printed; a pipe that does not end is left."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - importing it makes input() edit lines
-    while True:
-        try:
-            line = input(f"{text}> ").strip(" \t\r")
-            if not sys.stdin.isatty():
-                click.echo(one_line(line))
-            is_broken = has_control(line)
-        except UnicodeError:
-            is_broken = True
-        if is_broken:
-            print_refusal(Unclear("a control character or broken bytes among what was typed; type it again."))
-        elif line.lower() in LEAVING:
-            raise Leave
-        else:
-            return line
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    try:
+        line = read_text_line(most=MOST_ANSWERS)
+    except CannotOpen:
+        click.echo()
+        raise
+    except Refused as error:
+        click.echo()
+        print_refusal(error)
+        raise EOFError from error
+    if line is None:
+        raise EOFError
+    if not sys.stdin.isatty():
+        click.echo(one_line(line.strip(" \t\r\n")))
+    return line
 
 
 def read_answer(text: str, help_lines: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -241,7 +242,28 @@ def test_what_is_no_text(table: Table) -> None:
     for command in ("record-hand", "record-trick"):
         done = process(table.folder, command, "-", typed=b"9 5 2\n\xff\xfe\n", PYTHONIOENCODING="utf-8:strict")
         assert (done.returncode, done.stdout) == (5, b"")
-        assert done.stderr == b"Cannot read: standard input: not UTF-8 text.\n"
+        assert done.stderr == b"Cannot read: standard input: line 2 is not UTF-8 text.\n"
+
+
+@pytest.mark.parametrize("command", ["record-hand", "record-trick"])
+@pytest.mark.parametrize("line", [b"9 5 2\n", b"\n", b"# nothing\n"])
+def test_input_that_does_not_end(table: Table, command: str, line: bytes) -> None:
+    before = table.sheet().read_bytes()
+    with subprocess.Popen(["yes", line.decode().removesuffix("\n")], stdout=subprocess.PIPE) as endless:
+        done = process(table.folder, command, "-", typed=endless.stdout)
+        endless.kill()
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert done.stderr == (
+        b"Refused: standard input: more than 500 lines; no evening has so many. The rest is not read.\n"
+    )
+    assert table.sheet().read_bytes() == before
+
+
+def test_a_line_that_does_not_end(table: Table) -> None:
+    with open("/dev/zero", "rb") as endless:
+        done = process(table.folder, "record-hand", "-", typed=endless)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert done.stderr == (b"Refused: standard input: line 1 is longer than 100,000 bytes. The rest is not read.\n")
 
 
 def test_a_line_with_controls_is_shown_as_escapes(table: Table) -> None:

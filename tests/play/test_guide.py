@@ -649,6 +649,24 @@ def test_control_characters_are_no_answer(table: Table, line: str) -> None:
     assert len(entries(table.sheet("v23"))) == 1
 
 
+def test_broken_bytes_cost_their_line_and_no_other(table: Table) -> None:
+    done = process(table.folder, "play", typed=b"11 4 1\n\xc3\n\xff quit\nwho\n\xc3", PYTHONIOENCODING="utf-8")
+    assert done.returncode == 0
+    assert done.stderr.decode() == "".join(
+        f"Cannot read: standard input: line {number} is not UTF-8 text.\n" for number in (2, 3, 5)
+    )
+    assert len(entries(table.sheet("v23"))) == 1
+    assert b"> who\n" in done.stdout
+
+
+def test_a_pipe_that_does_not_end_is_left(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.commands.prompts.MOST_ANSWERS", 3)
+    said = table.ref("play", typed="?\n" * 10)
+    assert said.code == 0
+    assert said.out.count("> ?\n") == 3
+    assert said.err == "Refused: standard input: more than 3 lines; no evening has so many. The rest is not read.\n"
+
+
 def test_two_answers_within_a_second_are_taken_back_one_by_one(table: Table) -> None:
     shown = played(table, "11 4 1", "exchange --count 1", "", "<", "quit")
     assert "Taken back: Anna gave Chai 2 cards face down" in shown
