@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import datetime
 from itertools import accumulate
+from typing import NamedTuple
 
 import click
 
 from referee.commands.app import App, pass_app
+from referee.commands.new_session import ask_near
 from referee.commands.options import AGREED, PLAYER, TableCommand, usage
 from referee.commands.parsing import table_now
-from referee.commands.prompts import choose
+from referee.commands.prompts import GoBack, choose
 from referee.errors import Refused, quoted
+from referee.files import history
 from referee.game.entries import DealerChanged, EndAgreed, Entry, LeadChanged, NameCorrected, SeatsChanged, SeatTaken
 from referee.game.players import COLUMNS, alike, names_alike, parse_name
 from referee.game.rules import End
@@ -79,10 +83,14 @@ def change(
     if from_start and not (seats or dealer is not None or lead is not None):
         raise usage("--from-start goes with --seats, --dealer or --lead.")
     since = _since_when(app, from_start=from_start, from_now=from_now) if seats else "now"
+    target = app.target()
+    renamed = None if person is None else _parse_renaming(target.sheet, person, is_spelling=spelling)
+    if renamed and app.options.may_ask:
+        renamed = _ask_about(app, target.sheet, renamed)
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
-        if person is not None:
-            return (_person_entry(sheet, person, at, spelling=spelling),)
+        if renamed is not None:
+            return (_person_entry(sheet, renamed, at),)
         if seats:
             return (_seats_entry(sheet, seats, since, at),)
         if dealer is not None:
@@ -91,7 +99,7 @@ def change(
             return (_lead_entry(sheet, lead, at, from_start=from_start),)
         return (_end_entry(sheet, hands, points, at),)
 
-    app.answer(app.write(make))
+    app.answer(app.write(make, target=target))
 
 
 def _since_when(app: App, *, from_start: bool, from_now: bool) -> str:
@@ -105,12 +113,38 @@ def _since_when(app: App, *, from_start: bool, from_now: bool) -> str:
     return "start" if from_start else "now"
 
 
-def _person_entry(sheet: ScoreSheet, words: str, at: datetime, *, spelling: bool) -> SeatTaken | NameCorrected:
-    """Parse `OLD=NEW`: another person in the seat, or the same one spelt differently."""
+class _Renaming(NamedTuple):
+    """A column and the name that it gets: of another person, or a spelling of the same one."""
+
+    column: int
+    name: str
+    is_spelling: bool
+
+
+def _parse_renaming(sheet: ScoreSheet, words: str, *, is_spelling: bool) -> _Renaming:
+    """Parse `OLD=NEW`."""
     old, equals, new = words.partition("=")
     if not equals:
         raise usage(f"{quoted(words)}: expected OLD=NEW.")
-    column, name = table_now(sheet).player(old), parse_name(new)
+    return _Renaming(table_now(sheet).player(old), parse_name(new), is_spelling)
+
+
+def _ask_about(app: App, sheet: ScoreSheet, renaming: _Renaming) -> _Renaming:
+    """Ask about a name that nearly equals the one before it, or one of another evening."""
+    column, name, is_spelling = renaming
+    old = sheet.names[column]
+    if not is_spelling and history.nearly(name, [old]) is not None:
+        is_spelling = choose(prompt_text.person_or_spelling(old, name, app.screen), 2) == 0
+    past = [each for each in history.evenings(app.options.folder) if each.name != sheet.name]
+    known = [each for each in history.known_names(past) if not any(alike(each, other) for other in sheet.names)]
+    with contextlib.suppress(GoBack):  # there is nothing to go back to: the name stays as typed
+        name = ask_near(name, known, past, app.screen)
+    return _Renaming(column, name, is_spelling)
+
+
+def _person_entry(sheet: ScoreSheet, renaming: _Renaming, at: datetime) -> SeatTaken | NameCorrected:
+    """Return the entry that another person takes a seat, or that the same one is spelt differently."""
+    column, name, spelling = renaming
     if sheet.names[column] == name:
         raise Refused(f"nothing would change: {name} sits there, spelt so.")
     for other in COLUMNS:

@@ -21,6 +21,7 @@ from referee.game.players import COLUMNS, Names, check_apart, find_player, has_c
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet, work_out
 from referee.views import prompt_text
+from referee.views.layout import Screen
 
 _EARLIEST = 1900
 """Years before it were typed with a digit missing."""
@@ -199,21 +200,22 @@ def _known_spellings(app: App, typed: Names, past: list[ScoreSheet]) -> Names:
     names = [spelt.get(key(name), name) for name in typed]
     for place, name in enumerate(names):
         others = {key(other) for other in names[:place] + names[place + 1 :]}
-        close = history.nearly(name, [each for each in known if key(each) not in others])
-        if close is not None and _is_same_person(close, name, app):
-            names[place] = close
+        names[place] = ask_near(name, [each for each in known if key(each) not in others], past, app.screen)
     return parse_names(names)
 
 
-def _is_same_person(close: str, name: str, app: App) -> bool:
+def ask_near(name: str, known: list[str], past: list[ScoreSheet], screen: Screen) -> str:
     """Ask whether a name is the known one that it nearly equals; Enter leaves it as typed. Raises GoBack."""
+    close = history.nearly(name, known)
+    if close is None:
+        return name
 
-    def read(word: str) -> bool:
+    def read(word: str) -> str:
         if key(word) in ("y", "yes", "1", key(close)):
-            return True
+            return close
         if key(word) in ("", "n", "no", "2", key(name)):
-            return False
+            return name
         raise Unclear(f"{quoted(word)}; expected Enter or y.")
 
-    click.echo("\n".join(prompt_text.nearly_known(close, app.screen)))
+    click.echo("\n".join(prompt_text.nearly_known(name, close, history.known_from(close, past), screen)))
     return ask(prompt_text.same_prompt(close, name), read)

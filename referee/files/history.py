@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from unicodedata import combining, normalize
 
 from referee.errors import Unreadable
@@ -34,6 +35,11 @@ def known_names(past: list[ScoreSheet]) -> list[str]:
         for name in (*(sheet.names[c] for c in sheet.evening.seating), *sheet.evening.people):
             names.setdefault(key(name), name)
     return list(names.values())
+
+
+def known_from(name: str, past: list[ScoreSheet]) -> date:
+    """Return the day of the latest evening of a known name."""
+    return next(sheet.session.head.started.date() for sheet in past if key(name) in map(key, sheet.evening.people))
 
 
 def nearly(name: str, known: list[str]) -> str | None:

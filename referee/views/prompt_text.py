@@ -6,7 +6,7 @@ Every function returns lines for a screen, a prompt is one line. Brackets say wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from referee.errors import RefError
@@ -39,6 +39,7 @@ from referee.views.phrases import (
     began,
     day,
     deals,
+    full_day,
     meaning,
     speaker_of,
     state,
@@ -333,9 +334,17 @@ def players_prompt(last: ScoreSheet | None, screen: Screen) -> str:
     return _question("players", same + names if last else names, screen)
 
 
-def nearly_known(close: str, screen: Screen) -> list[str]:
-    """Say that a name nearly equals one that is known."""
-    return sentences([f"{close} is known. The same person?"], screen)
+def nearly_known(name: str, close: str, known_from: date, screen: Screen) -> list[str]:
+    """Say that a name nearly equals one that is known, and from which evening."""
+    return sentences(
+        [f"{name} is near {close}, known from {full_day(known_from, screen.voice)}. The same person?"], screen
+    )
+
+
+def person_or_spelling(old: str, new: str, screen: Screen) -> list[str]:
+    """Ask whether a name that nearly equals the one before it is only another spelling."""
+    options = [f"the same person, spelt {new}", f"{new} takes the seat of {old}"]
+    return choices([f"{new} is near {old}, who sits there. The same person?"], options, screen)
 
 
 def same_prompt(close: str, name: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -96,7 +98,9 @@ def test_new_session_offers_last_times_players(table: Table) -> None:
 def test_a_name_that_is_nearly_known_is_asked_about(table: Table, answer: str) -> None:
     terminal = Terminal(table.folder, "new-session", "--dealer", "1", "-s", "friday")
     terminal.answer(OFFERED, "Kathrin Vera สมชาย")
-    assert terminal.wait_for(SAME).endswith("Katrin is known. The same person?\n" + SAME)
+    since = f"{datetime.now():%a} {datetime.now().day} {datetime.now():%b %Y}"
+    shown = " ".join(terminal.wait_for(SAME).split())
+    assert shown.endswith(f"Kathrin is near Katrin, known from {since}. The same person? {SAME.strip()}")
     terminal.type(answer)
     assert terminal.end() == 0
     assert list(table.data("next", "-s", "friday")["targets"]) == ["Katrin", "Vera", "สมชาย"]
@@ -184,3 +188,51 @@ def test_a_sheet_that_holds_them_stays_readable(tmp_path: Path) -> None:
     assert table.data("score-sheet")["hands"][0]["tricks"] == {"Ann Lee": 9, "Ann\u00a0Lee": 5, "Cy": 2}
     table.say("change", "2=Bob", "--spelling")
     assert table.data("next")["targets"] == {"Ann Lee": 3, "Bob": 8, "Cy": 5}
+
+
+# -- near names where a name is changed -------------------------------------------------------
+
+
+def of_today(table: Table, *names: str) -> Table:
+    table.say("new-session", *names, "--dealer", "1", "-s", "today")
+    table.say("hand", "9", "5", "2", "-s", "today")
+    return table
+
+
+def names_written(table: Table) -> list[tuple[str, str, str]]:
+    entries = tomllib.loads(table.sheet("today").read_text(encoding="utf-8"))["entry"]
+    return [(entry["kind"], entry["old"], entry["new"]) for entry in entries if "new" in entry]
+
+
+@pytest.mark.parametrize(("answer", "name"), [("", "Kathrin"), ("n", "Kathrin"), ("<", "Kathrin"), ("y", "Katrin")])
+def test_a_substitute_whose_name_is_nearly_known_is_asked_about(table: Table, answer: str, name: str) -> None:
+    of_today(table, "Ann", "Dana", "Cy")
+    terminal = Terminal(table.folder, "-s", "today", "change", "d=Kathrin")
+    terminal.answer(SAME, answer)
+    assert terminal.end() == 0
+    assert names_written(table) == [("substitution", "Dana", name)]
+
+
+@pytest.mark.parametrize(("answer", "kind"), [("1", "spelling"), ("2", "substitution")])
+def test_a_name_near_the_one_before_it_may_be_a_spelling(table: Table, answer: str, kind: str) -> None:
+    of_today(table, "Ann", "Bors", "Cy")
+    terminal = Terminal(table.folder, "-s", "today", "change", "bors=Boris")
+    terminal.answer("  1 the same person, spelt Boris\n  2 Boris takes the seat of Bors\n1-2> ", "")
+    terminal.wait_for('Unclear: ""; expected 1-2.')
+    terminal.answer("1-2> ", answer)
+    assert terminal.end() == 0
+    assert names_written(table) == [(kind, "Bors", "Boris")]
+
+
+@pytest.mark.parametrize("words", ["d=Vera", "d=Katrin", "d=Danae --spelling"])
+def test_other_names_are_not_asked_about(table: Table, words: str) -> None:
+    of_today(table, "Ann", "Dana", "Cy")
+    terminal = Terminal(table.folder, "-s", "today", "change", *words.split())
+    assert terminal.end() == 0
+    assert "person?" not in terminal.shown
+
+
+def test_without_a_terminal_no_name_is_asked_about(table: Table) -> None:
+    of_today(table, "Ann", "Bors", "Cy")
+    table.all("change bors=Boris -s today", "change ann=Kathrin -s today")
+    assert names_written(table) == [("substitution", "Bors", "Boris"), ("substitution", "Ann", "Kathrin")]

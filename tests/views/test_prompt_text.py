@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
@@ -373,7 +373,19 @@ def test_help_before_the_first_hand_ends_with_the_ways_out(question: str) -> Non
 
 
 def test_a_nearly_known_name_and_a_drawn_dealer() -> None:
-    assert prompts.nearly_known("Anna", WIDE) == ["Anna is known. The same person?"]
+    day = date(2026, 11, 20)
+    assert prompts.nearly_known("Ana", "Anna", day, WIDE) == [
+        "Ana is near Anna, known from Fri 20 Nov 2026. The same person?"
+    ]
+    assert prompts.nearly_known("Ana", "Anna", day, NARROW) == [
+        "Ana is near Anna, known from Fri 20 Nov",
+        "2026. The same person?",
+    ]
+    assert prompts.person_or_spelling("Bors", "Boris", WIDE) == [
+        "Boris is near Bors, who sits there. The same person?",
+        "  1 the same person, spelt Boris",
+        "  2 Boris takes the seat of Bors",
+    ]
     assert prompts.same_prompt("Anna", "Ana") == "[Enter = no, Ana; y = yes, Anna]"
     assert prompts.drawn("Anna", WIDE) == ["          I draw Anna."]
 
