@@ -84,9 +84,7 @@ def change(
         raise usage("--from-start goes with --seats, --dealer or --lead.")
     since = _since_when(app, from_start=from_start, from_now=from_now) if seats else "now"
     target = app.target()
-    renamed = None if person is None else _parse_renaming(target.sheet, person, is_spelling=spelling)
-    if renamed and app.options.may_ask:
-        renamed = _ask_about(app, target.sheet, renamed)
+    renamed = None if person is None else _renaming(app, target.sheet, person, is_spelling=spelling)
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         if renamed is not None:
@@ -121,17 +119,14 @@ class _Renaming(NamedTuple):
     is_spelling: bool
 
 
-def _parse_renaming(sheet: ScoreSheet, words: str, *, is_spelling: bool) -> _Renaming:
-    """Parse `OLD=NEW`."""
+def _renaming(app: App, sheet: ScoreSheet, words: str, *, is_spelling: bool) -> _Renaming:
+    """Parse `OLD=NEW`, and on a terminal ask about a NEW that is nearly OLD, or nearly a known name."""
     old, equals, new = words.partition("=")
     if not equals:
         raise usage(f"{quoted(words)}: expected OLD=NEW.")
-    return _Renaming(table_now(sheet).player(old), parse_name(new), is_spelling)
-
-
-def _ask_about(app: App, sheet: ScoreSheet, renaming: _Renaming) -> _Renaming:
-    """Ask about a name that nearly equals the one before it, or one of another evening."""
-    column, name, is_spelling = renaming
+    column, name = table_now(sheet).player(old), parse_name(new)
+    if not app.options.may_ask:
+        return _Renaming(column, name, is_spelling)
     old = sheet.names[column]
     if not is_spelling and history.nearly(name, [old]) is not None:
         is_spelling = choose(prompt_text.person_or_spelling(old, name, app.screen), 2) == 0
