@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from functools import update_wrapper
 from io import TextIOWrapper
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -15,7 +15,7 @@ import click
 
 from referee.commands.options import Options, usage
 from referee.commands.prompts import ask, choose
-from referee.errors import CannotAnswer, RefError, Refused, Unreadable, WrittenMeanwhile
+from referee.errors import CannotAnswer, NotSaved, RefError, Refused, Unreadable, WrittenMeanwhile
 from referee.files.folder import (
     SheetFile,
     append_entries,
@@ -64,8 +64,19 @@ class Written(NamedTuple):
 
 
 def now() -> datetime:
-    """Return the time of an entry: now, with its offset, to the second."""
-    return datetime.now().astimezone().replace(microsecond=0)
+    """Return the time of an entry: now, with its offset, to the second. Raises NotSaved for an impossible zone."""
+    try:
+        return with_stored_offset(datetime.now().astimezone()).replace(microsecond=0)
+    except (ValueError, OverflowError) as error:
+        zone = "the time zone of this computer is further than 24 hours from UTC"
+        raise NotSaved(f"{zone}; expected another, such as TZ=UTC.") from error
+
+
+def with_stored_offset(at: datetime) -> datetime:
+    """Return a time of the clock with its offset in whole minutes, as TOML stores it: some zones have seconds."""
+    minutes = round((at.utcoffset() or timedelta()).total_seconds() / 60)
+    most = 24 * 60 - 1
+    return at.replace(tzinfo=timezone(timedelta(minutes=max(-most, min(minutes, most)))))
 
 
 class App:

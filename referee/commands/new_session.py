@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Sequence
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 
 import click
 
-from referee.commands.app import App, now, pass_app
+from referee.commands.app import App, now, pass_app, with_stored_offset
 from referee.commands.options import AGREED, ANY_PLAYER, PACK, PLAYER, TableCommand, usage
 from referee.commands.prompts import GoBack, ask
 from referee.errors import RefError, SessionExists, Unclear, quoted
@@ -124,8 +124,7 @@ def _parse_start(word: str, now: datetime) -> datetime:
         raise usage(f'--date: "{word}" is too long ago; {expected}, from {_EARLIEST} on.')
     if began > now:
         raise usage(f'--date: "{word}" is still to come; an evening is typed in after it was played.')
-    offset = began.utcoffset() or timedelta()
-    return began.replace(tzinfo=timezone(timedelta(minutes=round(offset.total_seconds() / 60))))
+    return with_stored_offset(began)
 
 
 # -- who plays --------------------------------------------------------------------------------

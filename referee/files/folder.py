@@ -253,7 +253,10 @@ def create_sheet(folder: str, name: str, head: Head) -> SheetFile:
             if key(other.name) == key(name):
                 as_ = "" if other.name == name else f' as "{other.name}"'
                 raise SessionExists(f'the name is taken: "{name}" exists in {folder}{as_}.')
-        disk.save(path, head_text(head).encode())
+        content = head_text(head).encode()
+        if _parse(content, name + ENDING).session != Session(head):
+            raise NotSaved(f"{path}: what would be written would not be read as it is meant. Nothing was written.")
+        disk.save(path, content)
     return SheetFile(name, path, _status(path).st_mtime_ns)
 
 

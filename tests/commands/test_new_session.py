@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.files.sheet import head_text
 from tests.commands.v23 import joined
 from tests.running import Table, process
 
@@ -164,3 +165,40 @@ def test_an_evening_typed_in_later_is_not_cold(table: Table) -> None:
     assert "Last entry" not in table.say("next")
     table.say("hand", "9", "5", "2")
     assert "Last entry" not in table.say("next")
+
+
+@pytest.mark.parametrize(
+    ("zone", "stored"),
+    [
+        ("XXX-0:17:30", "+00:18"),
+        ("XXX0:17:30", "-00:18"),
+        ("XXX-23:59:59", "+23:59"),
+        ("XXX23:59:59", "-23:59"),
+        ("XXX-5:45", "+05:45"),
+    ],
+)
+def test_a_zone_that_counts_seconds_is_stored_to_the_minute(tmp_path: Path, zone: str, stored: str) -> None:
+    made = process(tmp_path, "new-session", "Anna", "Boris", "Chai", "--dealer", "1", "-s", "friday", TZ=zone)
+    assert (made.returncode, made.stderr) == (0, b"")
+    assert (tmp_path / "friday.toml").read_text().rstrip().endswith(stored)
+    assert process(tmp_path, "hand", "8", "5", "3", TZ=zone).returncode == 0
+    assert process(tmp_path, "log", TZ=zone).returncode == 0
+
+
+@pytest.mark.parametrize("words", [("new-session", "A", "B", "C"), ("hand", "8", "5", "3"), ("next",)])
+def test_a_zone_that_there_cannot_be(tmp_path: Path, words: tuple[str, ...]) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "1", "-s", "friday")
+    said = process(tmp_path, *words, TZ="XXX24:30")
+    assert (said.returncode, said.stdout) == (6, b"")
+    assert said.stderr == (
+        b"Not saved: the time zone of this computer is further than 24 hours from UTC; expected another, such as "
+        b"TZ=UTC.\n"
+    )
+
+
+def test_a_sheet_that_would_not_be_read_again_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.files.folder.head_text", lambda head: head_text(head._replace(lead="left")))
+    told = Table(tmp_path).no(6, "new-session", "Anna", "Boris", "Chai", "--dealer", "1", "-s", "friday")
+    assert told.startswith(f"Not saved: {tmp_path / 'friday.toml'}: what would be written would not be read as")
+    assert list(tmp_path.iterdir()) == []
