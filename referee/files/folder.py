@@ -109,36 +109,44 @@ def choose_sheets(folder: str, names: tuple[str, ...]) -> list[SheetFile]:
     return list(dict.fromkeys(sheets))
 
 
+MOST_FOLDERS = 10_000
+"""Folders below a folder of score sheets at most."""
+
+
 def sheets_below(folder: str) -> Iterator[SheetFile | ClosedFolder]:
     """Walk all sheets of a folder and of the folders in it, each named by its path from there.
 
     Hidden files are left out. A file that links lead to twice is one sheet, and a folder is entered once,
-    wherever links lead. Raises CannotOpen for the folder itself.
+    wherever links lead. Raises CannotOpen for the folder itself, and for one that holds half a disk.
     """
-    if os.path.exists(folder):
-        yield from _walk(folder, "", _listed(folder), {_identity(os.stat(folder))})
-
-
-def _walk(
-    folder: str, prefix: str, names: list[str], visited: set[tuple[int, int]]
-) -> Iterator[SheetFile | ClosedFolder]:
-    for name in names:
-        path = os.path.join(folder, name)
+    visited: set[tuple[int, int]] = set()
+    entered = [(folder, "", iter(_listed(folder)))]
+    folders = 1
+    with contextlib.suppress(OSError):
+        visited.add(_identity(os.stat(folder)))
+    while entered:
+        above, prefix, names = entered[-1]
+        name = next(names, None)
+        if name is None:
+            entered.pop()
+            continue
+        path = os.path.join(above, name)
         if name.startswith(".") or not (name.endswith(ENDING) or os.path.isdir(path)):
             continue
-        status = _status(path)
-        if _identity(status) in visited:
-            continue
-        visited.add(_identity(status))
-        if not stat.S_ISDIR(status.st_mode):
-            yield SheetFile(prefix + name.removesuffix(ENDING), path, status.st_mtime_ns)
-            continue
         try:
-            inside = _listed(path)
+            status = _status(path)
+            if _identity(status) in visited:
+                continue
+            visited.add(_identity(status))
+            if not stat.S_ISDIR(status.st_mode):
+                yield SheetFile(prefix + name.removesuffix(ENDING), path, status.st_mtime_ns)
+                continue
+            entered.append((path, f"{prefix}{name}/", iter(_listed(path))))
         except CannotOpen as error:
             yield ClosedFolder(prefix + name, error)
-        else:
-            yield from _walk(path, f"{prefix}{name}/", inside, visited)
+        folders += 1
+        if folders > MOST_FOLDERS:
+            raise CannotOpen(f"{folder}: more than {MOST_FOLDERS:,} folders in it; expected a folder of score sheets.")
 
 
 def group_by_start(sheets: Iterable[SheetFile]) -> list[list[SheetFile]]:
@@ -169,10 +177,13 @@ def _listed(folder: str) -> list[str]:
 
 
 def _status(path: str) -> os.stat_result:
+    """Return what a path leads to, or itself where it is a link that leads nowhere. Raises CannotOpen."""
     try:
-        return os.stat(path)
-    except OSError:
-        return os.lstat(path)  # a link that leads nowhere is a sheet that cannot be read
+        return os.stat(path) if os.path.exists(path) else os.lstat(path)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise CannotOpen(f"{path}: {disk.reason(error)}.") from error
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:

@@ -885,6 +885,55 @@ def test_a_folder_that_cannot_be_entered_is_named(tmp_path: Path) -> None:
     assert apart[0]["error"] == f"{tmp_path}/shut: permission denied."
 
 
+def test_a_thousand_folders_in_each_other(tmp_path: Path) -> None:
+    lay(tmp_path, "a.toml")
+    here = os.getcwd()
+    os.chdir(tmp_path)
+    try:
+        for _ in range(1000):  # deeper than any path that could be made, or removed, at once
+            os.mkdir("d")
+            os.chdir("d")
+        assert names_below(tmp_path) == ["a"]
+    finally:
+        while os.getcwd() != str(tmp_path):
+            os.chdir("..")
+            os.rmdir("d")
+        os.chdir(here)
+
+
+def test_half_a_disk_is_no_folder_of_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.files.folder.MOST_FOLDERS", 2)
+    lay(tmp_path, "a/x.toml", "b/y.toml", "c/z.toml")
+    told = Table(tmp_path).no(5, "season")
+    assert told == f"Cannot read: {tmp_path}: more than 2 folders in it; expected a folder of score sheets.\n"
+
+
+@pytest.mark.parametrize("command", ["season", "sessions", "next", "season --json"])
+@pytest.mark.parametrize("mode", [0o444, 0])
+def test_a_folder_that_may_be_listed_and_not_entered(table: Table, command: str, mode: int) -> None:
+    under = [word.replace("-dac_override", "-dac_override,-dac_read_search") for word in powerless()]
+    table.folder.chmod(mode)
+    try:
+        done = process(table.folder, *command.split(), under=under)
+    finally:
+        table.folder.chmod(0o755)
+    if mode and command.startswith("season"):
+        assert f"{table.sheet()}: permission denied." in " ".join(done.stdout.decode().split())
+        return
+    named = table.sheet() if mode else table.folder
+    assert (done.returncode, done.stdout) == (5, b"")
+    assert done.stderr.decode() == f"Cannot read: {named}: permission denied.\n"
+
+
+@pytest.mark.parametrize("command", ["season", "sessions"])
+def test_a_folder_that_cannot_be_reached(tmp_path: Path, command: str) -> None:
+    (tmp_path / "shut").mkdir(mode=0)
+    under = [word.replace("-dac_override", "-dac_override,-dac_read_search") for word in powerless()]
+    done = process(tmp_path / "shut" / "sheets", command, under=under)
+    assert (done.returncode, done.stdout) == (5, b"")
+    assert done.stderr.decode() == f"Cannot read: {tmp_path}/shut/sheets: permission denied.\n"
+
+
 def test_a_pack_is_parsed_once_for_many_sheets(table: Table) -> None:
     for name in ("saturday", "sunday"):
         (table.folder / f"{name}.toml").write_bytes(table.sheet().read_bytes())
