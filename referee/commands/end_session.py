@@ -13,7 +13,7 @@ from referee.commands.parsing import Table, parse_winners, scored_hand, table_no
 from referee.commands.prompts import GoBack, OtherWords, ask, choose, is_command
 from referee.errors import RefError, Refused
 from referee.game import tricks as trick_checks
-from referee.game.entries import Entry, EveningEnded, LastTricksNamed, PlayedOn
+from referee.game.entries import Entry, EveningEnded, LastTricksNamed, PlayedOn, newest_standing
 from referee.game.players import COLUMNS
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import Ask, TrickOrder
@@ -135,7 +135,10 @@ def _open_tie(sheet: ScoreSheet) -> Ask:
     if result.ask is not None:
         return result.ask
     agreed = result.decided_by == "agreed" or (result.decided_by == "shared" and sheet.evening.shared)
-    decided = "the table has agreed; ref undo takes it back." if agreed else "the record names the winner."
+    newest = newest_standing(sheet.session.entries)
+    is_newest = newest is not None and isinstance(sheet.session.entries[newest - 1], EveningEnded)
+    back = "; ref undo takes it back" if is_newest else ""
+    decided = f"the table has agreed{back}." if agreed else "the record names the winner."
     why = decided if result.winners else "nobody has played."
     raise Refused(f"there is nothing for the table to decide: {why}", article="winner", rules=sheet.rules)
 

@@ -11,7 +11,7 @@ from referee.commands.options import COUNT, GIVER, TableCommand
 from referee.commands.parsing import ExchangeInput, parse_exchange, table_now
 from referee.errors import Refused
 from referee.game import exchange
-from referee.game.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived
+from referee.game.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived, newest_standing
 from referee.game.exchange import Debt, Swap
 from referee.game.rulings import AgainstTheRules, Ruling
 from referee.game.scoresheet import ScoreSheet
@@ -81,6 +81,13 @@ def _due(sheet: ScoreSheet, owed: tuple[Debt, ...]) -> tuple[int, int]:
     first = exchange.due(owed)
     if first is not None:
         return first.giver, first.receiver
-    what, article = ("first-hand", "first-hand") if sheet.evening.last is None else ("nothing-owed", "debts")
-    ruling = Ruling(article, "violation", what, len(sheet.session.entries) + 1, hand=sheet.evening.number)
+    written = sheet.session.entries
+    newest = newest_standing(written)
+    if sheet.evening.last is None:
+        what, article = "first-hand", "first-hand"
+    elif newest and isinstance(written[newest - 1], CardExchanged):
+        what, article = "nothing-more-owed", "debts"
+    else:
+        what, article = "nothing-owed", "debts"
+    ruling = Ruling(article, "violation", what, len(written) + 1, hand=sheet.evening.number)
     raise AgainstTheRules(rules=sheet.rules, ruling=ruling, names=sheet.names)

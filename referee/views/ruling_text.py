@@ -24,6 +24,7 @@ RULINGS = {
     "contract-first": "the contract is not named yet; it comes before the exchange.",
     "not-owed": "{giver} owes {receiver} no card before this hand; {owed}",
     "nothing-owed": "nobody owes anybody a card now.",
+    "nothing-more-owed": "nobody owes anybody a card any more.",
     "too-many": "{giver} owes {receiver} {cards} in all, {left} of them still open; this would be {found}.",
     "out-of-order": "not {giver}'s turn to give to {receiver}; first {first_giver} gives {first_receiver} {open}.",
     "given-elsewhere": "{giver} cannot give the {given}; it lies in {holder}'s hand.",
@@ -65,7 +66,8 @@ ADVICE = {
     "weaker-than-given": "{receiver} returns a stronger {suit}, or the {given} itself.",
     "stronger-known": "{receiver} returns the {held} or a stronger {suit}.",
     "exchange-open": "Note the rest, or ref record-exchange --done, before trump.",
-    "nothing-owed": "A card mistyped before: ref undo. Next: ref hand {blanks}",
+    "nothing-owed": "Next: ref hand {blanks}",
+    "nothing-more-owed": "The card before was mistyped? ref undo. Next: ref hand {blanks}",
     "after-the-lead": "Exchanged before? Then note it with the hand: "
     "ref record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
     "no-contract": "First: ref name-trump CONTRACT",

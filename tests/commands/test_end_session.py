@@ -208,6 +208,13 @@ def test_what_the_table_has_agreed_is_not_decided_again(level: Table) -> None:
         assert level.data("standings")["ask"] == {"trick": 16, "among": ["Anna", "Boris"]}
 
 
+def test_undo_is_named_only_while_it_takes_the_agreement_back(level: Table) -> None:
+    level.all("end-session --shared", "change boris=Bors --spelling")
+    assert level.no(3, "end-session", "--winner", "anna").startswith(
+        "Refused: there is nothing for the table to decide: the table has agreed. (358,"
+    )
+
+
 def test_who_won_no_trick_cannot_have_won_the_later_one(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "--hands", "4", "-s", "friday")

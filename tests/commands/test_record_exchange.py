@@ -106,9 +106,19 @@ def test_cards_that_are_noted_after_trump_are_late_and_name_no_trump_again(table
 
 def test_a_card_where_nothing_is_owed(table: Table) -> None:
     table.say("hand", "8", "5", "3")
-    assert table.no(3, "exchange", "2c", "kc").startswith(
-        "Refused: nobody owes anybody a card now. A card mistyped before: ref undo. Next: ref hand _ _ _ (358, article "
+    refused = "Refused: nobody owes anybody a card now. Next: ref hand _ _ _ (358, article 16: "
+    assert table.no(3, "exchange", "2c", "kc").startswith(refused), "an undo would strike the hand"
+
+
+def test_a_card_more_than_was_owed_names_undo_while_the_card_before_is_the_newest_entry(table: Table) -> None:
+    table.all("hand 9 5 2", "exchange 2c kc")
+    assert table.no(3, "exchange", "3c", "kc").startswith(
+        "Refused: nobody owes anybody a card any more. The card before was mistyped? ref undo. Next: ref hand"
     )
+    table.say("name-trump", "h")
+    assert table.no(3, "exchange", "3c", "kc").startswith("Refused: nobody owes anybody a card now. Next: ref hand")
+    table.all("undo", "undo", "exchange --done")
+    assert table.no(3, "exchange", "--done").startswith("Refused: nobody owes anybody a card now. Next: ref hand")
 
 
 def test_a_card_that_the_pack_does_not_have(tmp_path: Path) -> None:
@@ -146,4 +156,4 @@ def test_more_cards_than_are_owed_are_counted(table: Table) -> None:
     assert said.startswith("Refused: 1 card is owed, and 2 were given and returned; 1 too many. (358, article 16: ")
     assert sheet(table) == written
     table.say("record-exchange", "5d", "7d")
-    assert table.no(3, "record-exchange", "5h", "7h").startswith("Refused: nobody owes anybody a card now.")
+    assert table.no(3, "record-exchange", "5h", "7h").startswith("Refused: nobody owes anybody a card any more.")

@@ -69,6 +69,7 @@ SENTENCES: dict[str, tuple[dict[str, object], str]] = {
         "Anna owes Boris no card before this hand; Anna gives Chai 2 cards, then Boris gives Chai 1.",
     ),
     "nothing-owed": ({}, "nobody owes anybody a card now."),
+    "nothing-more-owed": ({}, "nobody owes anybody a card any more."),
     "too-many": (
         {**EXCHANGE, "cards": 2, "open": 1, "found": 3},
         "Anna owes Boris 2 cards in all, 1 of them still open; this would be 3 cards.",
@@ -142,7 +143,8 @@ PUT_RIGHT = {
     "weaker-than-given": "Boris returns a stronger diamond, or the 9♦ itself.",
     "stronger-known": "Boris returns the 10♦ or a stronger diamond.",
     "exchange-open": "Note the rest, or ref record-exchange --done, before trump.",
-    "nothing-owed": "A card mistyped before: ref undo. Next: ref hand _ _ _",
+    "nothing-owed": "Next: ref hand _ _ _",
+    "nothing-more-owed": "The card before was mistyped? ref undo. Next: ref hand _ _ _",
     "after-the-lead": "Exchanged before? Then note it with the hand: "
     "ref record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
     "no-contract": "First: ref name-trump CONTRACT",
