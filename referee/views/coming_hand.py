@@ -532,8 +532,9 @@ BESIDE = 51
 
 def heading_facts(sheet: ScoreSheet) -> tuple[object, ...]:
     """Return what the heading of a hand shows and its own entries leave as it is: once it differs, it is drawn anew."""
-    evening = sheet.evening
-    return evening.number, evening.announced, evening.totals, evening.last and evening.last.points, evening.deal.voided
+    evening, last = sheet.evening, sheet.evening.last
+    of_evening = evening.number, evening.end, evening.names, evening.totals, last and last.points
+    return *of_evening, evening.announced, evening.deal.voided
 
 
 def heading(sheet: ScoreSheet, screen: Screen) -> list[str]:

@@ -266,6 +266,26 @@ def test_all_that_changed_hands_face_down_at_once_is_taken_back_at_once(table: T
     ) in shown
 
 
+@pytest.mark.parametrize(
+    ("command", "heading"),
+    [
+        ("drop-hand 2", "-- Hand 2 of 6 ------------------------------------------ Chai deals, leads --"),
+        ("misdeal", "-- Hand 3 of 6 ------------------------------------------ Chai deals, leads --"),
+        ("correct-hand 1 10 4 2", "          Anna 5      Boris 3     Chai 8           score  +3  0  -3"),
+        ("hand 8 5 3 --before 1", "-- Hand 4 of 6 ------------------------------------------ Chai deals, leads --"),
+        ("change --dealer anna", "-- Hand 3 of 6 ------------------------------------------ Anna deals, leads --"),
+        ("change anna=Dana", "          Dana 5      Boris 3     Chai 8           score  +2  +1  -3"),
+        ("change --hands 9", "-- Hand 3 of 9 ------------------------------------------ Chai deals, leads --"),
+    ],
+)
+def test_the_heading_of_a_begun_hand_is_drawn_anew_where_it_changes(table: Table, command: str, heading: str) -> None:
+    shown = played(table, "9 5 2", "4 9 3", "h", command, "who", "name-trump s", "quit")
+    answer, after = shown.split(f"> {command}\n")[1].split("> who\n")
+    assert answer.count("\n-- Hand ") == 1
+    assert heading in answer
+    assert "\n-- Hand " not in after, "its own entries leave it as it is"
+
+
 def test_a_contract_that_was_passed_over_is_asked_for_again_after_a_misdeal(table: Table) -> None:
     assert played(table, "", "misdeal", "quit").endswith(
         f"{TRUMP}quit\n" + played(table, "quit").partition("quit\n")[2]
