@@ -805,6 +805,22 @@ def test_35_totals_of_three_digits(tmp_path: Path, columns: str) -> None:
 OTHER_DEBTS = "Before hand 2 other cards were owed than the sheet says now; the hand was played, so it stands."
 
 
+def test_37_a_begun_hand_keeps_its_dealer(table: Table) -> None:
+    table.all("hand 9 5 2", "hand 4 9 3", "name-trump h")
+    assert table.say("drop-hand", "2").startswith(
+        "Hand 2 is dropped (Ann 4, Bob 9, Cy 3). Hand 3 is now hand 2.\n"
+        "Hand 2 keeps Cy as dealer; it was Bob's turn. If Bob dealt: ref change --dealer\nBob\n"
+    )
+    coming = table.data("next")
+    assert (coming["hand"], coming["dealer"], coming["leader"], coming["contract"]) == (2, "Cy", "Cy", "hearts")
+    assert coming["targets"] == {"Ann": 5, "Bob": 3, "Cy": 8}
+    table.all("undo")
+    assert table.data("next")["hand"] == 3
+    table.all("redo", "hand 8 5 3")
+    assert totals(table) == {"Ann": 4, "Bob": 2, "Cy": -6}
+    assert "2 d" in table.say("score-sheet")
+
+
 @pytest.mark.parametrize(
     "changes",
     [["correct-hand 1 10 5 1"], ["hand 8 5 3 --before 2"], ["correct-hand 1 --dealer bob"], ["correct-hand 1 8 5 3"]],

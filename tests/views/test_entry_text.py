@@ -426,6 +426,21 @@ def test_a_correction_that_changes_nothing() -> None:
     assert in_brief(sheet_of(entries), 2) == "the correction of hand 1"
 
 
+def test_an_entry_about_a_scored_hand_names_who_played_it() -> None:
+    entries: list[Entry] = [
+        hand(at("20:00"), "Anna", "9 5 2 h"),
+        kinds.SeatTaken(at("20:10"), "Chai", "Dana"),
+        kinds.HandCorrected(at("20:30"), 1, tricks={"Anna": 9, "Boris": 4, "Dana": 3}),
+        kinds.LastTricksNamed(at("20:31"), 1, ("Dana",)),
+        kinds.HandDropped(at("20:32"), 1),
+    ]
+    sheet = sheet_of(entries)
+    assert sentences(sheet, 3) == ["Hand 1 corrected, was 9 5 2.", "Anna 9 of 8 +1, Boris 4 of 5 -1, Chai 3 of 3 0."]
+    assert in_brief(sheet, 3) == "the correction of hand 1 (was Anna 9, Boris 5, Chai 2)"
+    assert sentences(sheet, 4) == ["Hand 1: trick 16 Chai."]
+    assert sentences(sheet, 5) == ["Hand 1 is dropped (Anna 9, Boris 4, Chai 3)."]
+
+
 def test_an_exchange_that_is_corrected_is_a_change() -> None:
     exchange = kinds.Pair("Anna", "Chai", Card("2C"), Card("KC"))
     entries: list[Entry] = [
@@ -453,6 +468,8 @@ def test_of_an_exchange_written_by_one_command_the_rest_still_counts() -> None:
     rest = "What was noted with it before still stands"
     assert sentences(sheet, 4) == [taken_back, f"{rest}; ref undo takes it back, too."]
     assert sentences(sheet, 4, Voice(keyboard=False)) == [taken_back, f"{rest}."]
+    both = sheet_of([*entries, kinds.EntryStruck(at("20:07"), 2)])
+    assert sentences(both, 4) == [taken_back], "it does not stand any more"
     entries[1] = card(at("20:04"), "Anna", "Boris", "2C", "KC")
     assert newest(*entries) == [taken_back]
     assert len(newest(*entries[:2], kinds.EntryStruck(at("20:06"), 2))) == 1

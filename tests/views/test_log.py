@@ -181,6 +181,28 @@ def test_what_counts_no_more_is_marked_before_its_words() -> None:
     assert "   2  20:10  struck: Anna gave Chai 2♣, back K♣. Chai: no club above the king." in lines
 
 
+def test_a_dropped_hand_is_marked_and_one_that_moved_has_its_number_now() -> None:
+    entries: list[kinds.Entry] = [
+        hand(at("20:00"), "Anna", "9 5 2 h"),
+        hand(at("20:10"), "Boris", "4 9 3 h"),
+        hand(at("20:20"), "Chai", "5 3 8 h"),
+        kinds.HandDropped(at("20:21"), 2),
+    ]
+    lines = screen(sheet_of(entries)).splitlines()
+    assert lines[4:] == [
+        "   1  20:00  Hand 1, Anna deals, hearts. Anna 9 of 8 +1, Boris 5 of 5 0,",
+        "             Chai 2 of 3 -1.",
+        "   2  20:10  dropped: Hand 2, Boris deals, hearts. Anna 4 of 3 +1,",
+        "             Boris 9 of 8 +1, Chai 3 of 5 -2.",
+        "   3  20:20  Hand 3, Chai deals, hearts. Anna 5 of 5 0, Boris 3 of 3 0,",
+        "             Chai 8 of 8 0. Now hand 2.",
+        "   4  20:21  Hand 2 is dropped (Anna 4, Boris 9, Chai 3). Hand 3 is now hand 2.",
+    ]
+    undone = screen(sheet_of([*entries, kinds.EntryStruck(at("20:22"), 4)]))
+    assert "dropped:" not in undone
+    assert "Now hand" not in undone
+
+
 def test_only_another_end_than_that_of_the_pack_is_told() -> None:
     assert screen(sheet_of([], head=HEAD._replace(end=SEED.end))).endswith("; Anna to deal\nfirst.\n")
     assert screen(sheet_of([])).endswith("; Anna to deal\nfirst, 6 hands.\n")
