@@ -25,6 +25,7 @@ from click.testing import CliRunner
 
 import referee
 from referee.cli import cli
+from referee.files.index import INDEX
 
 PROGRAM = (sys.executable, "-c", "from referee.cli import cli; cli(prog_name='ref')")
 """The command line of a process that runs `ref`; arguments follow."""
@@ -88,6 +89,11 @@ class Table:
     def sheet(self, name: str = "friday") -> Path:
         """Where a sheet lies."""
         return self.folder / f"{name}.toml"
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names of the files of a folder in order, without the one in which `ref` remembers what the sheets come to."""
+    return sorted(path.name for path in folder.iterdir() if path.name != INDEX)
 
 
 OWN_PACK = """\

@@ -14,19 +14,18 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 import click
 
 from referee.commands.options import Options, usage
-from referee.commands.prompts import ask, choose
-from referee.errors import CannotAnswer, NotSaved, RefError, Refused, Unreadable, WrittenMeanwhile
+from referee.commands.prompts import ask
+from referee.errors import CannotAnswer, NotFound, NotSaved, Refused, Unreadable, WrittenMeanwhile
 from referee.files.folder import (
     SheetFile,
     append_entries,
     choose_sheets,
     find_sheet,
-    list_sheets,
     load_sheet,
-    newest_sheet,
     score_sheets,
     write_file,
 )
+from referee.files.index import Choice, choose_evening, entries_known, remember, summarize
 from referee.files.sheet import Sheet
 from referee.game.entries import Entry, PlayedOn, Session
 from referee.game.replay import admit
@@ -38,19 +37,16 @@ from referee.views.layout import Screen, escaping_stdout, one_line, render, scre
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LOOK_BACK = 5
-"""Sheets, the ones written last, among which an open evening is looked for."""
-
 Make = Callable[[ScoreSheet, datetime], tuple[Entry, ...]]
 """Makes entries from the sheet as it is under the lock, and the time."""
 
 
 class TargetSheet(NamedTuple):
-    """The sheet that a command writes to, as it was read, and whether several evenings are open."""
+    """The sheet that a command writes to, as it was read, and whether the answer names it first."""
 
     saved: SheetFile
     sheet: ScoreSheet
-    several_open: bool = False
+    is_named: bool = False
 
 
 class Written(NamedTuple):
@@ -59,7 +55,7 @@ class Written(NamedTuple):
     before: ScoreSheet
     after: ScoreSheet
     rulings: list[Ruling]
-    several_open: bool
+    is_named: bool
     dry_run: bool
 
 
@@ -94,27 +90,42 @@ class App:
 
     def read_sheet(self, *, after: int | None = None) -> ScoreSheet:
         """Read the sheet that a command without an entry means, as it is or as it was after a hand."""
-        return self._worked_out(self._saved(), after)
+        saved = self._saved()
+        sheet = self._worked_out(saved, after)
+        if missing := max(0, entries_known(saved) - len(sheet.session.entries)):
+            from referee.views.ruling_text import older_copy
+
+            click.echo(older_copy(saved.name, missing), err=True)
+        return sheet
 
     def read_sheet_or_none(self) -> ScoreSheet | None:
         """Read the sheet that is meant; None where no sheet exists and none was named."""
-        if self.options.session is None and not list_sheets(self.options.folder):
+        if self.options.session is None and self.chosen() is None:
             return None
         return self.read_sheet()
-
-    def newest(self) -> TargetSheet:
-        """Read the sheet written last, whichever was named. Raises NotFound where there is none."""
-        saved = newest_sheet(self.options.folder)
-        return TargetSheet(saved, self._worked_out(saved))
 
     def named(self, name: str) -> TargetSheet:
         """Read a sheet by its name."""
         saved = find_sheet(self.options.folder, name)
         return TargetSheet(saved, self._worked_out(saved))
 
+    def chosen(self, *, new_hand: bool = False) -> Choice | None:
+        """Choose the evening that is meant where none is named; None where there is no sheet."""
+        try:
+            return choose_evening(summarize(self.options.folder), now(), new_hand=new_hand)
+        except Unreadable as error:
+            error.hint = " Another sheet: ref -s NAME"
+            raise
+
+    def _chosen(self, *, new_hand: bool = False) -> Choice:
+        choice = self.chosen(new_hand=new_hand)
+        if choice is None:
+            raise NotFound(f"no score sheet in {self.options.folder}. To begin: ref new-session PLAYER PLAYER PLAYER")
+        return choice
+
     def _saved(self) -> SheetFile:
         session = self.options.session
-        return newest_sheet(self.options.folder) if session is None else find_sheet(self.options.folder, session)
+        return self._chosen().meant.sheet if session is None else find_sheet(self.options.folder, session)
 
     def _worked_out(self, saved: SheetFile, after: int | None = None) -> ScoreSheet:
         try:
@@ -128,52 +139,22 @@ class App:
         return sheet
 
     def target(self, *, new_hand: bool = False) -> TargetSheet:
-        """Find the sheet that a writing command means.
+        """Find the sheet that a writing command means, for a new hand one that is not finished.
 
-        Without a name it is the one written last; for a new hand the last one that is not finished. On a
-        terminal a person chooses among several, and is asked about one that was left long ago.
+        On a terminal a person chooses among several of today, and is asked about one that was left long ago.
         """
-        saved = self._saved()
-        first = TargetSheet(saved, self._worked_out(saved))
         if self.options.session is not None:
-            return first
-        own = [] if new_hand and first.sheet.finished else [first]
-        others = self.open_besides(saved, unreadable_stops=not own) if new_hand or not first.sheet.finished else []
-        candidates = [*own, *others] or [first]
-        several = len(candidates) > 1
-        if self.options.may_ask and (several or is_cold(candidates[0].sheet, now())):
-            last = "another: ref -s NAME, or ref new-session"
-            chosen = self.choose_evening([each.sheet for each in candidates], last)
-            if chosen == len(candidates):
+            return self.named(self.options.session)
+        choice = self._chosen(new_hand=new_hand)
+        target = self.named(choice.meant.sheet.name)._replace(is_named=not choice.is_plain)
+        if self.options.may_ask and (len(choice.today) > 1 or is_cold(target.sheet, now())):
+            from referee.commands.evening import ask_evening
+
+            name = ask_evening(self, choice, another="another: ref -s NAME, or ref new-session")
+            if name is None:
                 raise KeyboardInterrupt
-            return candidates[chosen]._replace(several_open=several)
-        return candidates[0]._replace(several_open=several)
-
-    def open_besides(self, newest: SheetFile, *, unreadable_stops: bool = False) -> list[TargetSheet]:
-        """Return the evenings still open among the sheets written last, without one of them.
-
-        A sheet that cannot be read may be the one that is meant, so with `unreadable_stops` it is not skipped
-        before an open one.
-        """
-        targets: list[TargetSheet] = []
-        for saved in list_sheets(self.options.folder)[:LOOK_BACK]:
-            if saved.path == newest.path:
-                continue
-            try:
-                sheet = self._worked_out(saved)
-            except RefError:
-                if unreadable_stops and not targets:
-                    raise
-                continue
-            if not sheet.finished:
-                targets.append(TargetSheet(saved, sheet))
-        return targets
-
-    def choose_evening(self, sheets: list[ScoreSheet], last: str) -> int:
-        """Ask for one of several evenings, or the `last` choice; Enter takes the first."""
-        from referee.views.prompt_text import which_evening
-
-        return choose(which_evening(sheets, last, self.screen), len(sheets) + 1, enter=0)
+            return self.named(name)._replace(is_named=True)
+        return target
 
     # -- asking and writing -------------------------------------------------------------------
 
@@ -200,10 +181,12 @@ class App:
         `unchanged` raises WrittenMeanwhile if the sheet is not the target as a person saw it. The note goes
         with these entries, and not with what is asked afterwards.
         """
-        saved, seen, several_open = target or self.target()
+        saved, seen, is_named = target or self.target()
         results: list[Written] = []
 
         def act(sheet: Sheet) -> Session:
+            if not dry_run:
+                self._refuse_older_copy(saved, sheet)
             same = sheet.session == seen.session
             if unchanged and not same:
                 raise WrittenMeanwhile(
@@ -220,7 +203,7 @@ class App:
                 error.hint = " Nothing was noted." if len(entries) > 1 else ""
                 raise
             after = ScoreSheet(saved.name, session, evening)
-            results.append(Written(before, after, rulings, several_open, dry_run))
+            results.append(Written(before, after, rulings, is_named, dry_run))
             return session
 
         if dry_run:
@@ -228,8 +211,20 @@ class App:
         else:
             append_entries(saved, act)
             self.options.has_written = True
+            remember(saved, results[-1].after)
         self.options.note = None
         return results[-1]
+
+    def _refuse_older_copy(self, saved: SheetFile, sheet: Sheet) -> None:
+        """Refuse once to write to a sheet that has fewer entries than it had; the same command again goes on."""
+        missing = entries_known(saved) - len(sheet.session.entries)
+        if missing > 0:
+            from referee.views.ruling_text import older_copy
+
+            remember(saved, work_out(saved.name, *sheet))
+            error = Refused(older_copy(saved.name, missing))
+            error.hint = " Nothing was noted; the same command again goes on with this one."
+            raise error
 
     # -- answering ----------------------------------------------------------------------------
 
@@ -237,24 +232,25 @@ class App:
         """Say what was written, at the table or as JSON; `asked` where a tie is asked about next."""
         from referee.views.answer_text import answer, written_json
 
-        before, after, rulings, several_open, dry_run = written
+        before, after, rulings, is_named, dry_run = written
         if self.options.json:
             first = len(before.session.entries) + 1
             return self.print_json(written_json(after, first, rulings, dry_run=dry_run))
         blocks = answer(before, after, rulings, self.screen.voice, asked=asked, dry_run=dry_run)
         if before.finished and not after.finished:
             blocks += self._reopened(after)
-        name = [f"Sheet {after.name}." if self.options.plain else f"{after.name}:"] if several_open else []
+        name = [f"Sheet {after.name}." if self.options.plain else f"{after.name}:"] if is_named else []
         return self.print(*name, *render(blocks, self.screen))
 
     def _reopened(self, sheet: ScoreSheet) -> list[Block]:
         """Say that an evening is open again, and where a command without a name now goes."""
         from referee.views.answer_text import reopened
 
-        others = self.open_besides(find_sheet(self.options.folder, sheet.name))
+        choice = self._chosen(new_hand=True)
+        others = [each.sheet.name for each in choice.today if each.sheet.name != sheet.name]
         if isinstance(sheet.session.entries[-1], PlayedOn) and not others:
             return []
-        return [reopened(sheet, [other.sheet.name for other in others])]
+        return [reopened(sheet, others, choice.meant.sheet.name)]
 
     def print_blocks(self, blocks: list[Block]) -> None:
         """Write blocks of text."""

@@ -15,6 +15,7 @@ from referee.commands.prompts import GoBack, ask
 from referee.errors import RefError, SessionExists, Unclear, quoted
 from referee.files import history
 from referee.files.folder import SheetFile, create_sheet, free_session_name
+from referee.files.index import remember
 from referee.files.packs import default_pack, pack_named
 from referee.game.entries import Head, Session
 from referee.game.players import COLUMNS, Names, check_apart, find_player, has_control, key, parse_name, parse_names
@@ -69,7 +70,10 @@ def new_session(
     else:
         from referee.views.answer_text import opened
 
-        app.print_blocks(opened(sheet, saved.path, app.screen.voice, drawn=dealer is None, dated=date is not None))
+        choice = app.chosen(new_hand=True) if date else None
+        meant = choice.meant.sheet.name if choice and choice.meant.sheet != saved else None
+        blocks = opened(sheet, saved.path, app.screen.voice, drawn=dealer is None, dated=date is not None, meant=meant)
+        app.print_blocks(blocks)
     return saved.name
 
 
@@ -103,7 +107,9 @@ def open_sheet(
         with contextlib.suppress(SessionExists):  # another `ref` took the free name first
             saved = create_sheet(place, free_session_name(place, started.date().isoformat()), head)
     app.options.has_written = True
-    return saved, work_out(saved.name, rules, Session(head))
+    sheet = work_out(saved.name, rules, Session(head))
+    remember(saved, sheet, is_new=True)
+    return saved, sheet
 
 
 def _parse_start(word: str, now: datetime) -> datetime:

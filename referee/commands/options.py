@@ -225,7 +225,7 @@ def common_options(*, environment: bool) -> list[click.Option]:
     def env(name: str) -> dict[str, Any]:
         return {"envvar": name} if environment else {}
 
-    sheet_help = "The score sheet; else the one written last."
+    sheet_help = "The score sheet; else the open one of today, or the newest."
     folder_help = "The folder of score sheets; else ./sessions."
     plain_help = "One fact a line, in full words, to be read aloud."
     return [

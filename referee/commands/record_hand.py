@@ -72,7 +72,7 @@ def record_hand(app: App, /, number: int | None, before: int | None, *, dry_run:
     if app.options.may_ask and number is not None and number < sheet.evening.number:
         if _wants_correction(sheet, number, typed, app.screen):
             correction = corrections.parse_correction(sheet, scored_hand(sheet, number), typed)
-            target = target._replace(several_open=False)
+            target = target._replace(is_named=False)
             return app.answer(
                 app.write(
                     lambda now, at: (corrections.correction_entry(now, correction, at),), target=target, dry_run=dry_run

@@ -26,7 +26,8 @@ from referee.commands.options import (
 )
 from referee.commands.parsing import table_now
 from referee.errors import EveningOver, NoSuchSession, quoted
-from referee.files.folder import SheetFile, group_by_start, list_sheets, sheets_below, sheets_or_unread
+from referee.files.folder import SheetFile, group_by_start, sheets_below, sheets_or_unread
+from referee.files.index import newest_first, summarize
 from referee.files.packs import default_pack, pack_named, pack_names, read_pack
 from referee.game.players import COLUMNS, find_player, parse_names
 from referee.game.scoresheet import SEAT_NUMBERS, Unread, blank_rest, new_blank_sheet
@@ -183,7 +184,8 @@ def sessions(app: App) -> None:
     from referee.views import lists
 
     folder = app.options.folder
-    app.show(lists.sessions(list(sheets_or_unread(list_sheets(folder))), folder))
+    sheets = [each.sheet for each in newest_first(summarize(folder))]
+    app.show(lists.sessions(list(sheets_or_unread(sheets)), folder))
 
 
 @click.command(cls=TableCommand, shows=True)

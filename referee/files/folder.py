@@ -17,7 +17,6 @@ from typing import NamedTuple, cast
 from referee.errors import (
     CannotOpen,
     NoSuchSession,
-    NotFound,
     NotSaved,
     NotWhole,
     Refused,
@@ -40,12 +39,10 @@ _RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lp
 
 
 class SheetFile(NamedTuple):
-    """The file of a sheet: its session name, its path, and when it was last written."""
+    """The file of a sheet: its session name and its path."""
 
     name: str
     path: str
-    written: int
-    """File time in nanoseconds."""
 
 
 class ClosedFolder(NamedTuple):
@@ -59,21 +56,12 @@ class ClosedFolder(NamedTuple):
 
 
 def list_sheets(folder: str) -> list[SheetFile]:
-    """List all sheets of a folder, the one last written first; none where there is no folder."""
-    sheets = []
-    for file in _listed(folder):
-        if file.endswith(ENDING) and not file.startswith("."):
-            path = os.path.join(folder, file)
-            with contextlib.suppress(FileNotFoundError):  # renamed or removed since it was listed
-                sheets.append(SheetFile(file.removesuffix(ENDING), path, _status(path).st_mtime_ns))
-    return sorted(sheets, key=lambda sheet: (-sheet.written, sheet.name))
-
-
-def newest_sheet(folder: str) -> SheetFile:
-    """Find the sheet last written. Raises NotFound."""
-    for sheet in list_sheets(folder):
-        return sheet
-    raise NotFound(f"no score sheet in {folder}. To begin: ref new-session PLAYER PLAYER PLAYER")
+    """List all sheets of a folder by name; none where there is no folder."""
+    return [
+        SheetFile(file.removesuffix(ENDING), os.path.join(folder, file))
+        for file in _listed(folder)
+        if file.endswith(ENDING) and not file.startswith(".")
+    ]
 
 
 def find_sheet(folder: str, name: str) -> SheetFile:
@@ -139,7 +127,7 @@ def sheets_below(folder: str) -> Iterator[SheetFile | ClosedFolder]:
                 continue
             visited.add(_identity(status))
             if not stat.S_ISDIR(status.st_mode):
-                yield SheetFile(prefix + name.removesuffix(ENDING), path, status.st_mtime_ns)
+                yield SheetFile(prefix + name.removesuffix(ENDING), path)
                 continue
             entered.append((path, f"{prefix}{name}/", iter(_listed(path))))
         except CannotOpen as error:
@@ -268,7 +256,7 @@ def create_sheet(folder: str, name: str, head: Head) -> SheetFile:
         if _parse(content, name + ENDING).session != Session(head):
             raise NotSaved(f"{path}: what would be written would not be read as it is meant. Nothing was written.")
         disk.save(path, content)
-    return SheetFile(name, path, _status(path).st_mtime_ns)
+    return SheetFile(name, path)
 
 
 def append_entries(sheet: SheetFile, act: Callable[[Sheet], Session]) -> Session:

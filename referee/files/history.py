@@ -6,12 +6,13 @@ from datetime import date
 from unicodedata import combining, normalize
 
 from referee.errors import Unreadable
-from referee.files.folder import list_sheets, score_sheets
+from referee.files.folder import score_sheets
+from referee.files.index import newest_first, summarize
 from referee.game.players import key
 from referee.game.scoresheet import ScoreSheet
 
 LOOK_BACK = 20
-"""Sheets, the ones written last, whose names are known."""
+"""Sheets, those with the newest entries, whose names are known."""
 
 _NEARLY = 0.75
 """Likeness, from 0 to 1, from which two names may be one person's: two letters of four may have changed places."""
@@ -23,7 +24,8 @@ def evenings(folder: str) -> list[ScoreSheet]:
     One without a scored hand may be a false start, so it makes nobody known. One that cannot be read is passed over,
     for nothing is decided by it.
     """
-    results = score_sheets(list_sheets(folder)[:LOOK_BACK], exchanges=False)
+    newest = [each.sheet for each in newest_first(summarize(folder)) if each.status != "unreadable"]
+    results = score_sheets(newest[:LOOK_BACK], exchanges=False)
     sheets = [sheet for _, sheet in results if not isinstance(sheet, Unreadable) and sheet.hands]
     return sorted(sheets, key=lambda sheet: sheet.session.head.started, reverse=True)
 

@@ -12,7 +12,7 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import NotFound
-from referee.game import exchange, scoring
+from referee.game import entries, exchange, scoring
 from referee.game.entries import Session
 from referee.game.exchange import Debt
 from referee.game.players import COLUMNS, Names, Numbers, Seating
@@ -199,13 +199,46 @@ def no_such_hand(hand: int, hands: int) -> NotFound:
     return NotFound(f"no hand {hand} on this sheet; it has {hands} {'hand' if hands == 1 else 'hands'}.")
 
 
-_COLD_SECONDS = 12 * 3600
+LONG_SECONDS = 12 * 3600
+"""So long after its last entry an evening is no longer in progress."""
+
+
+def played_at(session: Session) -> datetime:
+    """Return when the table last played by a session: its newest entry that is no look back at what was played."""
+    for entry in reversed(session.entries):
+        match entry:
+            case entries.HandPlayed(before=int()) | entries.CardsSeen(hand=int()):
+                continue
+            case (
+                entries.HandPlayed()
+                | entries.CardExchanged()
+                | entries.ExchangedFaceDown()
+                | entries.ExchangeWaived()
+                | entries.ContractNamed()
+                | entries.TrickPlayed()
+                | entries.CardsSeen()
+                | entries.Misdealt()
+                | entries.SeatTaken()
+                | entries.SeatsChanged()
+                | entries.DealerChanged()
+                | entries.LeadChanged()
+                | entries.EndAgreed()
+                | entries.PlayedOn()
+            ):
+                return entry.at
+    return session.head.started
+
+
+def was_typed_later(session: Session) -> bool:
+    """Return whether an evening was typed in after its day: its first entry came long after its start."""
+    first = session.entries[0].at if session.entries else session.head.started
+    return (first - session.head.started).total_seconds() > LONG_SECONDS
 
 
 def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
-    """Return whether an open evening was left long ago: its last entry is more than 12 hours old."""
-    entries = sheet.session.entries
-    return bool(entries) and not sheet.finished and (now - entries[-1].at).total_seconds() > _COLD_SECONDS
+    """Return whether an open evening was left long ago: the table last played by it more than 12 hours ago."""
+    session = sheet.session
+    return bool(session.entries) and not sheet.finished and (now - played_at(session)).total_seconds() > LONG_SECONDS
 
 
 def targets_had(sheet: ScoreSheet) -> list[int]:

@@ -7,12 +7,13 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from referee.commands.app import App, now
+from referee.commands.evening import ask_evening
 from referee.commands.new_session import ask_players, draw_dealer, open_sheet
 from referee.commands.options import parse_digits
 from referee.commands.prompts import GoBack, ask
 from referee.errors import NoSuchSession, RefError, Unclear, quoted
 from referee.files import history
-from referee.files.folder import check_session_name, find_sheet, list_sheets
+from referee.files.folder import check_session_name, find_sheet
 from referee.files.packs import default_pack
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import MOST_AGREED, End, Rules
@@ -39,25 +40,13 @@ def evening_name(app: App) -> str:
             return find_sheet(app.options.folder, session).name
         except NoSuchSession:
             return new_evening(app)
-    sheets = _unfinished(app)
-    if not sheets:
+    choice = app.chosen(new_hand=True)
+    if choice is None or choice.meant.status == "finished":
         return new_evening(app)
-    if len(sheets) > 1 or is_cold(sheets[0], now()):
-        chosen = app.choose_evening(sheets, "a new evening")
-        return sheets[chosen].name if chosen < len(sheets) else new_evening(app, others=True)
-    return sheets[0].name
-
-
-def _unfinished(app: App) -> list[ScoreSheet]:
-    """Return the evenings to choose from; the sheet written last counts also while its tie is undecided.
-
-    Raises Unreadable where the sheet written last cannot be read: it may be the one that is meant.
-    """
-    if not list_sheets(app.options.folder):
-        return []
-    newest, sheet, _ = app.newest()
-    own = [sheet] if not sheet.finished or sheet.ask else []
-    return own + [target.sheet for target in app.open_besides(newest, unreadable_stops=not own)]
+    sheet = app.named(choice.meant.sheet.name).sheet
+    if choice.meant.status == "level" or (choice.is_plain and not is_cold(sheet, now())):
+        return sheet.name
+    return ask_evening(app, choice, another="a new evening") or new_evening(app, others=True)
 
 
 def new_evening(app: App, *, others: bool = False) -> str:

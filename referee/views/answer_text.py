@@ -182,10 +182,10 @@ def _void_first(sheet: ScoreSheet) -> str:
     return "ref misdeal, then " if deal.swaps or deal.contract or deal.played or deal.sights else ""
 
 
-def reopened(sheet: ScoreSheet, others: list[str]) -> Block:
+def reopened(sheet: ScoreSheet, others: list[str], meant: str) -> Block:
     """Say that an evening is open again, which others are, and where a command without a name now goes."""
     also = f", and so {'is' if len(others) == 1 else 'are'} {and_words(others)}" if others else ""
-    return Paragraph([f"{sheet.name} is open again{also}; without -s a command goes to {sheet.name}."])
+    return Paragraph([f"{sheet.name} is open again{also}; without -s a command goes to {meant}."])
 
 
 # -- a change to the hands --------------------------------------------------------------------
@@ -350,10 +350,13 @@ def _are_alike(one: Hand, other: Hand) -> bool:
 # -- a new session ----------------------------------------------------------------------------
 
 
-def opened(sheet: ScoreSheet, path: str, voice: Voice, *, drawn: bool, dated: bool = False) -> list[Block]:
+def opened(
+    sheet: ScoreSheet, path: str, voice: Voice, *, drawn: bool, dated: bool = False, meant: str | None = None
+) -> list[Block]:
     """Answer `new-session`: who sits where, who deals, what was agreed, where the sheet is saved.
 
-    An evening that is `dated` was played before; its day comes first.
+    An evening that is `dated` was played before; its day comes first. `meant` is where commands without a name go,
+    if not to this sheet.
     """
     evening, names = sheet.evening, sheet.names
     left, right = turn(evening.seating, evening.dealer, clockwise=True)[1:]
@@ -375,6 +378,7 @@ def opened(sheet: ScoreSheet, path: str, voice: Voice, *, drawn: bool, dated: bo
         Paragraph([_who_leads(sheet)]),
         Paragraph([f"Sheet: {path}"], hang=2),
         Paragraph([first, "No exchange."]),
+        *([Paragraph([f"Without -s a command goes to {meant}; to this sheet with -s {sheet.name}."])] if meant else []),
     ]
 
 

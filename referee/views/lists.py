@@ -23,7 +23,7 @@ CSV_COLUMNS = (
 
 
 def sessions(sheets: Sequence[ScoreSheet | Unread], folder: str) -> View:
-    """List all sheets of a folder, the one written last first; one that cannot be read with the reason."""
+    """List all sheets of a folder, the one with the newest entry first; one that cannot be read with the reason."""
     copies = counted_instead(sheet for sheet in sheets if isinstance(sheet, ScoreSheet))
     return View(
         what="score sheets",

@@ -6,7 +6,7 @@ Every function returns lines for a screen, a prompt is one line. Brackets say wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Literal
 
 from referee.errors import RefError
@@ -406,9 +406,10 @@ def begun(sheet: ScoreSheet, now: datetime, screen: Screen) -> list[str]:
 # -- which evening ----------------------------------------------------------------------------
 
 
-def which_evening(sheets: Sequence[ScoreSheet], last: str, screen: Screen) -> list[str]:
-    """Offer open evenings, and what else can be done."""
-    return choices(["Which evening?"], [*(evening_line(sheet, screen) for sheet in sheets), last], screen)
+def which_evening(sheets: Sequence[ScoreSheet], old: Sequence[ScoreSheet], another: str, screen: Screen) -> list[str]:
+    """Offer to go on with an open evening, to close an `old` one, or `another`."""
+    options = [*(evening_line(sheet, screen) for sheet in sheets), *(f"{each.name} is over: close it" for each in old)]
+    return choices(["Which evening?"], [*options, another], screen)
 
 
 def discard(sheet: ScoreSheet, screen: Screen) -> list[str]:
@@ -419,11 +420,12 @@ def discard(sheet: ScoreSheet, screen: Screen) -> list[str]:
 
 
 def evening_line(sheet: ScoreSheet, screen: Screen) -> str:
-    """Describe an open evening: `friday: Anna, Boris, Chai, after hand 2, last entry Fri 27 Nov`."""
+    """Describe an open evening: `friday: Anna, Boris, Chai, after hand 2, last entry Fri 27 Nov, 22:41`."""
     written = sheet.session.entries
     at, verb = (written[-1].at, "last entry") if written else (sheet.session.head.started, "begun")
+    clock = f", {at:%H:%M}" if written or at.time() != time() else ""
     played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
-    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, {verb} {day(at, screen.voice)}"
+    return f"{sheet.name}: {', '.join(sheet.names)}, {played}, {verb} {day(at, screen.voice)}{clock}"
 
 
 # -- prompts of commands, and of both ---------------------------------------------------------

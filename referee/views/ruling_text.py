@@ -198,3 +198,9 @@ def refused(error: RefError, *, plain: bool = False) -> str:
     if not sys.stderr.isatty():
         return flat(text)
     return "\n".join(wrap(" ".join(text), min(WIDEST, os.get_terminal_size(sys.stderr.fileno()).columns)))
+
+
+def older_copy(name: str, missing: int) -> str:
+    """Say that a sheet has so many entries fewer than it had."""
+    fewer = "1 entry" if missing == 1 else f"{missing} entries"
+    return f"{name} has {fewer} fewer than it had; an older copy may have been put back."

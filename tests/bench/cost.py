@@ -48,7 +48,7 @@ def main(folder: Path, rounds: int, *numbers: int) -> None:
 def jobs_of(folder: Path, grown: Path) -> dict[str, Callable[[], float]]:
     """What is measured of the one sheet in a folder; `grown` may be written into."""
     folder /= "sessions"
-    sheet = sheet_folder.newest_sheet(str(folder))
+    (sheet,) = sheet_folder.list_sheets(str(folder))
     rules, session = sheet_folder.load_sheet(sheet)
 
     return {

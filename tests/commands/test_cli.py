@@ -9,7 +9,7 @@ import pytest
 
 from referee.cli import COMMANDS, matches
 from tests.commands.v23 import BEGUN, joined, row, sheet
-from tests.running import Table, process
+from tests.running import Table, names_in, process
 
 # -- commands ---------------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ def test_refusals(begun: Table, code: int, words: str, found: str) -> None:
     assert found in joined(said)
     assert len(said.splitlines()) <= 2
     assert sheet(begun) == written
-    assert [path.name for path in begun.folder.iterdir()] == ["v23.toml"]
+    assert names_in(begun.folder) == ["v23.toml"]
 
 
 def test_exit_4_without_any_sheet(tmp_path: Path) -> None:

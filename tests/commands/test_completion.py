@@ -29,8 +29,9 @@ def table(tmp_path: Path) -> Table:
     """Two evenings: at the newer one Dana has taken Chai's seat."""
     table = Table(tmp_path)
     table.say("new-session", "Boris B", "O'Neil", "Anna, no".replace(",", ""), "--dealer", "1", "-s", "two words")
+    table.say("hand", "9", "5", "2")
     table.say("new-session", "Anna", "Борис", "Chai", "--dealer", "1", "-s", "friday")
-    table.all("change chai=Dana")
+    table.all("hand 9 5 2", "change chai=Dana")
     return table
 
 
@@ -223,7 +224,7 @@ def test_players_are_found_by_reading_one_sheet_and_former_ones_by_reading_twent
     table = Table(tmp_path)
     for number in range(LOOK_BACK + 2):
         table.say("new-session", "Anna", "Boris", f"Zoe {number}", "--dealer", "1", "-s", str(number))
-        os.utime(table.sheet(str(number)), (number, number))
+        table.say("hand", "9", "5", "2")
     read: list[str] = []
     whole = disk.read
 

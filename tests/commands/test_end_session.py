@@ -25,7 +25,7 @@ def test_end_session_and_play_on(begun: Table) -> None:
     said = "The evening goes on, with no fixed end."
     assert begun.data("play-on") == wrote(4, said, BEGUN)
     assert begun.data("end-session") == wrote(5, "The evening is closed after 1 hand.", FINISHED)
-    assert begun.say("play-on").startswith(f"{said}\nHand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n")
+    assert begun.say("play-on").startswith(f"v23:\n{said}\nHand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n")
     assert begun.say("standings").splitlines()[0].endswith("after hand 1"), "the agreed end is cancelled"
 
 
@@ -102,6 +102,7 @@ def test_an_empty_winner_or_pack_is_none(begun: Table) -> None:
 
 def test_record_last_tricks(level: Table) -> None:
     assert level.say("record-last-tricks", "chai", "chai", "boris") == (
+        "tie:\n"
         "Hand 3: trick 16 Chai, 15 Chai, 14 Boris.\n"
         "Score   Anna +3, Boris +3, Chai -6.\n"
         "That was hand 3 of 3. Boris wins with +3, level with Anna: trick 14 of the last\n"

@@ -11,7 +11,7 @@ import pytest
 
 from referee.files.sheet import head_text
 from tests.commands.v23 import joined
-from tests.running import Table, process
+from tests.running import Table, names_in, process
 
 OPEN = ("new-session", "Anna", "Boris", "Chai", "--dealer", "anna")
 
@@ -80,7 +80,7 @@ def started(folder: Path, date: str, zone: str) -> str:
     """How an evening that was typed in somewhere is said to have begun."""
     done = process(folder, *OPEN, "--date", date, TZ=zone)
     assert (done.returncode, done.stderr) == (0, b"")
-    (sheet,) = folder.iterdir()
+    (sheet,) = folder.glob("*.toml")
     tomllib.loads(sheet.read_text(encoding="utf-8"))
     found = re.search("^started = (.*)$", sheet.read_text(encoding="utf-8"), re.MULTILINE)
     assert found is not None
@@ -94,7 +94,7 @@ def test_the_answer_says_the_day_and_the_sheet_has_its_name(table: Table) -> Non
         "Anna deals first. At Anna's left sits Boris, then Chai. No fixed end.",
     ]
     assert "The evening of Thu 20 Nov 2025, 19:30.\n" in table.say(*OPEN, "--date", "2025-11-20 19:30")
-    assert sorted(each.name for each in table.folder.iterdir()) == ["2025-11-20-2.toml", "2025-11-20.toml"]
+    assert names_in(table.folder) == ["2025-11-20-2.toml", "2025-11-20.toml"]
 
 
 def test_the_answer_says_no_day_where_none_was_given(table: Table) -> None:

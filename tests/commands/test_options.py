@@ -8,7 +8,7 @@ import pytest
 
 from referee.cli import COMMANDS
 from tests.commands.v23 import BEGUN, joined, row, sheet
-from tests.running import Said, Table
+from tests.running import Said, Table, names_in
 
 
 def test_options_stand_before_and_after_the_command(begun: Table) -> None:
@@ -101,7 +101,7 @@ def test_usage_errors_list_what_is_missing_and_write_nothing(begun: Table) -> No
         for more in ((), ("--json",), ("--no-input",)):
             assert found in joined(begun.no(2, *words.split(), *more)), words
     assert sheet(begun) == written
-    assert [path.name for path in begun.folder.iterdir()] == ["v23.toml"]
+    assert names_in(begun.folder) == ["v23.toml"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import pytest
 
 from referee.cli import COMMANDS, cli
 from referee.views import score_sheet, standings
-from tests.running import Table, Terminal, powerless, process, read_only
+from tests.running import Table, Terminal, names_in, powerless, process, read_only
 
 TABLED = (
     "standings",
@@ -156,7 +156,7 @@ def test_a_file_is_written_whole_and_named(table: Table, tmp_path: Path, form: s
     file.write_text("what was there before\n" * 1000)
     assert table.say("standings", f"--{form}", str(file)) == f"{file}: friday, standings\n"
     assert file.read_text(encoding="utf-8").endswith(f"</{form}>\n")
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["friday.toml", f"out.{form}"]
+    assert names_in(tmp_path) == ["friday.toml", f"out.{form}"]
 
 
 @pytest.mark.parametrize("form", ["svg", "html"])
@@ -189,7 +189,7 @@ def test_a_folder_that_is_missing_or_no_file_is_one_line(table: Table, tmp_path:
     assert table.no(6, "next", "--svg", str(file)) == f"Not written: {file}: no such file or directory.\n"
     assert table.no(6, "next", "--html", str(tmp_path)) == f"Not written: {tmp_path}: not a file.\n"
     assert table.no(6, "next", "--html", "") == "Not written: : not a file.\n"
-    assert [each.name for each in tmp_path.iterdir()] == ["friday.toml"]
+    assert names_in(tmp_path) == ["friday.toml"]
 
 
 def test_a_folder_that_cannot_be_written_is_one_line(table: Table, tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_full_disk_leaves_what_was_there(table: Table, tmp_path: Path, monkeyp
     monkeypatch.setattr(os, "fsync", full)
     assert table.no(6, "next", "--svg", str(file)) == f"Not written: {file}: no space left on device.\n"
     assert file.read_text() == "before"
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["friday.toml", "out.svg"]
+    assert names_in(tmp_path) == ["friday.toml", "out.svg"]
 
 
 def test_the_mode_of_a_file_that_was_there_is_kept(table: Table, tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ from referee.files.packs import pack_names
 from referee.files.sheet import Sheet
 from referee.game.scoresheet import ScoreSheet, Unread, work_out
 from tests import seasons
-from tests.running import Said, Table, begin, environment, powerless, process, read_only
+from tests.running import Said, Table, begin, environment, names_in, powerless, process, read_only
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def files(table: Table) -> list[str]:
-    return sorted(path.name for path in table.folder.iterdir())
+    return names_in(table.folder)
 
 
 def entries(table: Table) -> list[dict[str, Any]]:
@@ -664,7 +664,7 @@ def test_a_chain_of_links_and_the_mode_stay(table: Table, tmp_path_factory: pyte
     assert table.sheet().is_symlink()
     assert os.readlink(synced / "link.toml") == "real.toml"
     assert stat.S_IMODE((synced / "real.toml").stat().st_mode) == 0o600
-    assert sorted(path.name for path in synced.iterdir()) == ["link.toml", "real.toml"]
+    assert names_in(synced) == ["link.toml", "real.toml"]
     assert files(table) == ["friday.toml"]
     assert stat.S_IMODE(Table(table.folder).sheet().stat().st_mode) == 0o600
 

@@ -641,8 +641,8 @@ def test_what_was_agreed_is_said_with_what_other_tables_do() -> None:
     [([], ""), (["thursday"], ", and so is thursday"), (["a", "b"], ", and so are a and b")],
 )
 def test_an_evening_that_is_open_again_says_where_commands_go(others: list[str], also: str) -> None:
-    (line,) = layout.render([reopened(sheet_of([]), others)], Screen(voice=Voice(aloud=True)))
-    assert line == f"2026-11-27 is open again{also}; without -s a command goes to 2026-11-27."
+    (line,) = layout.render([reopened(sheet_of([]), others, "friday")], Screen(voice=Voice(aloud=True)))
+    assert line == f"2026-11-27 is open again{also}; without -s a command goes to friday."
 
 
 # -- every entry -------------------------------------------------------------------------------

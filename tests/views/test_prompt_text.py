@@ -419,13 +419,14 @@ def test_a_resumed_evening() -> None:
 
 
 def test_open_evenings_to_choose_from() -> None:
-    assert prompts.which_evening([sheet_of(V23[:2]), sheet_of([])], "a new evening", WIDE) == [
+    assert prompts.which_evening([sheet_of(V23[:2]), sheet_of([])], [sheet_of([])], "a new evening", WIDE) == [
         "Which evening?",
-        "  1 2026-11-27: Anna, Boris, Chai, after hand 2, last entry Fri 27 Nov",
-        "  2 2026-11-27: Anna, Boris, Chai, no hand scored, begun Fri 27 Nov",
-        "  3 a new evening",
+        "  1 2026-11-27: Anna, Boris, Chai, after hand 2, last entry Fri 27 Nov, 20:20",
+        "  2 2026-11-27: Anna, Boris, Chai, no hand scored, begun Fri 27 Nov, 19:30",
+        "  3 2026-11-27 is over: close it",
+        "  4 a new evening",
     ]
-    assert prompts.evening_line(sheet_of(V23[:2]), ALOUD).endswith("last entry Friday 27 November")
+    assert prompts.evening_line(sheet_of(V23[:2]), ALOUD).endswith("last entry Friday 27 November, 20:20")
 
 
 def test_prompts_of_record_hand_and_change() -> None:
@@ -454,7 +455,7 @@ def test_no_line_is_wider_than_the_screen(screen: Screen, names: tuple[str, str,
     for lines in (
         prompts.understood(named(names, 0), sheet, [], screen, implied=False),
         prompts.helped(sheet, "tricks", screen),
-        prompts.which_evening([sheet], "a new evening", screen),
+        prompts.which_evening([sheet], [sheet], "a new evening", screen),
         prompts.last_players(sheet, screen),
         prompts.tie(names[:2], screen),
     ):
