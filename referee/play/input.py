@@ -7,6 +7,7 @@ answer means that the steps before it were done as owed; each gets an entry of i
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -24,11 +25,12 @@ from referee.commands.parsing import (
     parse_trick_lines,
     parse_tricks,
 )
-from referee.commands.prompts import LEAST_LETTERS
+from referee.commands.prompts import LEAST_LETTERS, Leave
 from referee.commands.record_exchange import exchange_entries
 from referee.commands.record_hand import hand_entry
 from referee.commands.record_trick import trick_entries
 from referee.errors import Refused, Unclear, UnreadableContract, quoted
+from referee.game.cards import parse_contract
 from referee.game.entries import CardExchanged, ContractNamed, Entry, ExchangedFaceDown, newest_standing
 from referee.game.exchange import due
 from referee.game.players import key
@@ -76,7 +78,8 @@ def parse_answer(line: str, table: Table, question: Question, *, owed: bool = Fa
     if sign:
         return sign
     in_form = (
-        _trump(words, table, question)
+        _plain_word(line, table, question)
+        or _trump(words, table, question)
         or (parse_tricks(table, words) if are_tricks(table, words) else None)
         or _cards(words, table, owed=owed)
     )
@@ -84,6 +87,8 @@ def parse_answer(line: str, table: Table, question: Question, *, owed: bool = Fa
         return in_form
     if words[0][:1].isalpha() and len(words[0]) >= LEAST_LETTERS:
         return CommandLine(line.strip())
+    if key(words[0]) == "q":
+        raise Leave
     tricks = f"the tricks of {table.in_order}"
     expected = {
         "exchange": f"the card given and the card returned, a suit, {tricks}",
@@ -92,6 +97,33 @@ def parse_answer(line: str, table: Table, question: Question, *, owed: bool = Fa
         "end": "Enter, <, a command",
     }
     raise Unclear(f"{quoted(line.strip())} is no answer here; expected {expected[question]}. ? tells more.")
+
+
+def _plain_word(line: str, table: Table, question: Question) -> Answer | None:
+    """Parse what people say where a question has a word of its own for it.
+
+    Raises Unclear for what may be an answer to another question than the one that was asked.
+    """
+    match question, key(line).split():
+        case "exchange", ["done"]:
+            return ExchangeInput(done=True)
+        case "exchange", ["waive" | "waived"]:
+            return ExchangeInput(waived=True)
+        case "exchange", ["no"]:
+            raise Unclear('"no": is the exchange waived, or not noted? Type waived, or Enter.')
+        case "contract", ["no"] if "no-trump" not in table.rules.contracts:
+            return "enter"
+        case "contract", ["no"]:
+            raise Unclear('"no": is it played without trump, or not noted? Type no-trump, or Enter.')
+        case "exchange" | "tricks", [letter] if len(letter) == 1 and (contract := parse_contract(letter)):
+            if letter.isalpha() and contract in table.rules.contracts:
+                raise Unclear(f"{quoted(line.strip())}: is {contract} trump? That is not asked here. Type {contract}.")
+        case _, ["end"]:
+            return CommandLine("end-session")
+        case _, ["dealer", *_] if not table.knows("dealer"):
+            name = " ".join(line.split()[1:])
+            return CommandLine(f"change --dealer {shlex.quote(name) if table.knows(name) else name}".strip())
+    return None
 
 
 def _trump(words: tuple[str, ...], table: Table, question: Question) -> Trump | None:

@@ -704,8 +704,8 @@ def test_a_contract_changed_while_cards_are_owed_after_it_leaves_them_owed(tmp_p
     table = Table(tmp_path)
     (tmp_path / "ours.pack").write_text(CONTRACT_FIRST, encoding="utf-8")
     table.say(*OPENING, "--rules", str(tmp_path / "ours.pack"))
-    shown = played(table, "s", "11 4 1", "h", "d", "quit")
-    assert f"{EXCHANGE}d\n          Hand 2: trump is diamonds, was hearts.\n{EXCHANGE}quit\n" in shown
+    shown = played(table, "s", "11 4 1", "h", "diamonds", "quit")
+    assert f"{EXCHANGE}diamonds\n          Hand 2: trump is diamonds, was hearts.\n{EXCHANGE}quit\n" in shown
 
 
 def test_a_command_within_a_plain_evening_is_plain(table: Table) -> None:

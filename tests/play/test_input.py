@@ -8,12 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.commands.parsing import ExchangeInput, HandInput, Line, TrickInput, table_now
+from referee.commands.prompts import Leave
 from referee.errors import RefError, Refused, Unclear
 from referee.game.cards import Card
+from referee.game.entries import Session
+from referee.game.scoresheet import work_out
 from referee.game.scoring import TrickOrder
 from referee.play.input import Answer, CommandLine, Tricks, Trump, parse_answer
 from referee.views.prompt_text import Question
-from tests.evenings import V23, sheet_of
+from tests.evenings import HEAD, NAME, V23, sheet_of
+from tests.vectors import PACKS
 
 TABLE = table_now(sheet_of(V23[:1]))
 QUESTIONS: tuple[Question, ...] = ("exchange", "contract", "tricks")
@@ -49,7 +53,7 @@ def command(line: str) -> CommandLine:
         ("-", "back"),
         ("?", "help"),
         ("help", "help"),
-        ("s", Trump("spades")),
+        ("spades", Trump("spades")),
         ("♥", Trump("hearts")),
         ("Clubs", Trump("clubs")),
         ("dia", Trump("diamonds")),
@@ -96,7 +100,7 @@ def test_the_form_of_an_answer_tells_what_it_is(question: Question, line: str, a
 @pytest.mark.parametrize(
     ("line", "error", "sentence"),
     [
-        ("n", Refused, "no trump is no contract in 358; it has spades, hearts, diamonds, clubs."),
+        ("no-trump", Refused, "no trump is no contract in 358; it has spades, hearts, diamonds, clubs."),
         (
             "9 8",
             Unclear,
@@ -166,3 +170,55 @@ def test_three_numbers_are_tricks_however_they_are_kept_apart(numbers: list[int]
 
 def test_a_command_keeps_the_blanks_in_what_is_quoted() -> None:
     assert parse_answer('  ref undo -m "two   blanks" ', TABLE, "tricks") == CommandLine('undo -m "two   blanks"')
+
+
+# -- plain words ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "answer"),
+    [
+        ("exchange", "done", ExchangeInput(done=True)),
+        ("exchange", " Done ", ExchangeInput(done=True)),
+        ("exchange", "waived", ExchangeInput(waived=True)),
+        ("contract", "no", "enter"),
+        ("contract", "s", Trump("spades")),
+        ("contract", "H", Trump("hearts")),
+        ("tricks", "\u2660", Trump("spades")),
+        ("tricks", "dealer boris", command("change --dealer boris")),
+        ("exchange", "Dealer  Dora -m late", command("change --dealer Dora -m late")),
+        ("contract", "end", command("end-session")),
+        ("end", "score", command("score")),
+        ("tricks", "help", "help"),
+    ],
+)
+def test_a_plain_word_does_what_anybody_would_expect(question: Question, line: str, answer: Answer) -> None:
+    assert read(line, question) == answer
+
+
+@pytest.mark.parametrize("question", ["exchange", "tricks"])
+@pytest.mark.parametrize(("letter", "contract"), [("h", "hearts"), ("D", "diamonds"), ("s", "spades"), ("c", "clubs")])
+def test_a_single_letter_answers_nothing_but_the_question_asked(question: Question, letter: str, contract: str) -> None:
+    with pytest.raises(Unclear, match="is not asked here") as refused:
+        read(letter, question)
+    assert str(refused.value) == f'"{letter}": is {contract} trump? That is not asked here. Type {contract}.'
+
+
+def test_no_may_mean_two_things() -> None:
+    with pytest.raises(Unclear, match="Type waived, or Enter"):
+        read("no", "exchange")
+    without_trump = table_now(work_out(NAME, PACKS["contract-first"], Session(HEAD, ())))
+    with pytest.raises(Unclear, match="Type no-trump, or Enter"):
+        parse_answer("no", without_trump, "contract")
+
+
+@pytest.mark.parametrize("question", [*QUESTIONS, "end"])
+def test_q_leaves(question: Question) -> None:
+    with pytest.raises(Leave):
+        read("q", question)
+
+
+def test_a_dealer_whose_name_has_a_blank() -> None:
+    names = ("Old Bob", "Ann", "Cy")
+    table = TABLE._replace(names=names, columns={name: column for column, name in enumerate(names)})
+    assert parse_answer("dealer old  bob", table, "tricks") == CommandLine("change --dealer 'old bob'")
