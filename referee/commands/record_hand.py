@@ -138,7 +138,11 @@ def _with_tricks(sheet: ScoreSheet, hand: HandInput, screen: Screen) -> HandInpu
                 f"expected three numbers of tricks, one each for {table.in_order}; found "
                 f"{quoted(line) if line else 'nothing'}."
             )
-        return hand._replace(tricks=again.tricks, contract=again.contract or hand.contract, order=again.order)
+        return hand._replace(
+            tricks=again.tricks,
+            contract=again.contract or hand.contract,
+            order=hand.order._replace(winners=again.order.winners),
+        )
 
     whole = with_odd_trick(table, hand, screen) if hand.tricks else None
     while whole is None:

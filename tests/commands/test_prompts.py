@@ -127,6 +127,19 @@ def test_a_contract_that_was_typed_is_kept(table: Table) -> None:
     assert "Hand 1, Anna deals, spades." in done(terminal)
 
 
+def test_winners_may_be_typed_where_tricks_are_asked_for(table: Table) -> None:
+    terminal = Terminal(table.folder, "hand")
+    terminal.answer(TRICKS, "AAAAAAAAABBBBBCC h")
+    assert "Hand 1, Anna deals, hearts. Anna 9 of 8 +1, Boris 5 of 5 0, Chai 2 of 3 -1." in done(terminal)
+
+
+def test_what_an_option_says_stays_when_tricks_are_asked_for(table: Table) -> None:
+    terminal = Terminal(table.folder, "hand", "--last-tricks", "chai,boris")
+    terminal.answer(TRICKS, "9 5 2")
+    done(terminal)
+    assert 'last-tricks = [\n    "Chai",\n    "Boris",\n]' in table.sheet("v23").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("typed", "said", "answer", "result"),
     [
