@@ -42,6 +42,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "correct-hand": ("commands.corrections", "Change what was entered for a hand."),
         "correct-trick": ("commands.record_trick", "Change a trick that was recorded."),
         "drop-hand": ("commands.corrections", "Take out a hand that never was."),
+        "note": ("commands.note", "Note something beside a hand, or on the evening."),
     },
     "Look": {
         "next": ("commands.show", "What happens now, and what can be typed."),

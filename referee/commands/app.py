@@ -60,9 +60,14 @@ class Written(NamedTuple):
 
 
 def now() -> datetime:
-    """Return the time of an entry: now, with its offset, to the second. Raises NotSaved for an impossible zone."""
+    """Return the time of an entry: now, to the second. Raises NotSaved for an impossible zone."""
+    return clock().replace(microsecond=0)
+
+
+def clock() -> datetime:
+    """Return the time of the clock with its offset. Raises NotSaved for an impossible zone."""
     try:
-        return with_stored_offset(datetime.now().astimezone()).replace(microsecond=0)
+        return with_stored_offset(datetime.now().astimezone())
     except (ValueError, OverflowError) as error:
         zone = "the time zone of this computer is further than 24 hours from UTC"
         raise NotSaved(f"{zone}; expected another, such as TZ=UTC.") from error
@@ -314,7 +319,7 @@ class App:
         sheets = [each for each in results if isinstance(each, ScoreSheet)]
         if not self.options.sessions:
             sheets = [sheet for sheet in sheets if not sheet.finished]
-        sheets.sort(key=lambda sheet: (sheet.session.head.started, sheet.name))
+        sheets.sort(key=lambda sheet: (sheet.started, sheet.name))
         if sheets or self.options.json:
             self.show(*map(view, sheets), is_list=True)
         elif not errors:

@@ -12,11 +12,20 @@ import click
 from referee.commands.app import App, pass_app
 from referee.commands.new_session import ask_near
 from referee.commands.options import AGREED, PLAYER, TableCommand, usage
-from referee.commands.parsing import table_now
+from referee.commands.parsing import parse_start, table_now
 from referee.commands.prompts import GoBack, choose
 from referee.errors import Refused, quoted
 from referee.files import history
-from referee.game.entries import DealerChanged, EndAgreed, Entry, LeadChanged, NameCorrected, SeatsChanged, SeatTaken
+from referee.game.entries import (
+    DateChanged,
+    DealerChanged,
+    EndAgreed,
+    Entry,
+    LeadChanged,
+    NameCorrected,
+    SeatsChanged,
+    SeatTaken,
+)
 from referee.game.players import COLUMNS, alike, names_alike, parse_name
 from referee.game.rules import End
 from referee.game.scoresheet import ScoreSheet
@@ -48,6 +57,7 @@ from referee.views.phrases import end_words
 @click.option("--hands", type=AGREED, metavar="N", help="The evening ends after N hands.")
 @click.option("--points", type=AGREED, metavar="P", help="The evening ends when somebody has P points.")
 @click.option("--open-end", is_flag=True, help="The evening has no fixed end.")
+@click.option("--date", metavar="DATE", help="It was played on that day: 2026-11-20, or '2026-11-20 19:30'.")
 @pass_app
 def change(
     app: App,
@@ -57,6 +67,7 @@ def change(
     lead: str | None,
     hands: int | None,
     points: int | None,
+    date: str | None,
     *,
     spelling: bool,
     from_start: bool,
@@ -73,9 +84,10 @@ def change(
     ref change --dealer boris --from-start
     ref change --hands 9
     """
-    given = [word for word in (person, seats, dealer, lead, hands, points, open_end or None) if word is not None]
+    choices = (person, seats, dealer, lead, hands, points, date, open_end or None)
+    given = [word for word in choices if word is not None]
     if len(given) != 1:
-        raise usage("say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points or --open-end.")
+        raise usage("say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points, --open-end or --date.")
     if spelling and not person:
         raise usage("--spelling goes with OLD=NEW.")
     if from_now and not seats:
@@ -95,6 +107,8 @@ def change(
             return (_dealer_entry(sheet, dealer, at, from_start=from_start),)
         if lead is not None:
             return (_lead_entry(sheet, lead, at, from_start=from_start),)
+        if date is not None:
+            return (_date_entry(sheet, parse_start(date, at), at),)
         return (_end_entry(sheet, hands, points, at),)
 
     app.answer(app.write(make, target=target))
@@ -182,6 +196,12 @@ def _lead_entry(sheet: ScoreSheet, word: str, at: datetime, *, from_start: bool)
     if leads == {lead}:
         raise Refused("nothing would change: the first trick is led so already.")
     return LeadChanged(at, lead, since="start" if from_start else None)
+
+
+def _date_entry(sheet: ScoreSheet, started: datetime, at: datetime) -> DateChanged:
+    if started == sheet.started:
+        raise Refused("nothing would change: the evening has that day already.")
+    return DateChanged(at, started)
 
 
 def _end_entry(sheet: ScoreSheet, hands: int | None, points: int | None, at: datetime) -> EndAgreed:

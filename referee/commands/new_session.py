@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
 import click
 
-from referee.commands.app import App, now, pass_app, with_stored_offset
+from referee.commands.app import App, clock, now, pass_app
 from referee.commands.options import AGREED, ANY_PLAYER, PACK, PLAYER, TableCommand, usage
+from referee.commands.parsing import parse_start
 from referee.commands.prompts import GoBack, ask
 from referee.errors import RefError, SessionExists, Unclear, quoted
 from referee.files import history
@@ -18,14 +18,11 @@ from referee.files.folder import SheetFile, create_sheet, free_session_name
 from referee.files.index import remember
 from referee.files.packs import default_pack, pack_named
 from referee.game.entries import Head, Session
-from referee.game.players import COLUMNS, Names, check_apart, find_player, has_control, key, parse_name, parse_names
+from referee.game.players import COLUMNS, Names, check_apart, find_player, key, parse_name, parse_names
 from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet, work_out
 from referee.views import prompt_text
 from referee.views.layout import Screen
-
-_EARLIEST = 1900
-"""Years before it were typed with a digit missing."""
 
 
 @click.command("new-session", cls=TableCommand)
@@ -56,7 +53,7 @@ def new_session(
         raise usage("--hands and --points are two ends; agree on one.")
     names = _names(app, players)
     rules = default_pack() if pack is None else pack_named(pack)
-    started = now() if date is None else _parse_start(date, now())
+    started = None if date is None else parse_start(date, now())
     if dealer is None:
         first = draw_dealer()
     else:
@@ -85,12 +82,14 @@ def draw_dealer() -> int:
 
 
 def open_sheet(
-    app: App, rules: Rules, names: Names, *, dealer: int, lead: str | None, end: End, started: datetime
+    app: App, rules: Rules, names: Names, *, dealer: int, lead: str | None, end: End, started: datetime | None = None
 ) -> tuple[SheetFile, ScoreSheet]:
     """Create a sheet with the name that was asked for, else its date, else the date with -2, -3 ...
 
+    An evening that starts now has its start to the microsecond: by it copies of its sheet are known.
     Raises SessionExists, NotSaved.
     """
+    started = started or clock()
     head = Head(
         rules=rules.name,
         edition=rules.edition,
@@ -110,27 +109,6 @@ def open_sheet(
     sheet = work_out(saved.name, rules, Session(head))
     remember(saved, sheet, is_new=True)
     return saved, sheet
-
-
-def _parse_start(word: str, now: datetime) -> datetime:
-    """Parse when an evening began that is typed in later: its day, or day and time, by the clock of this place.
-
-    Without a time it is midnight, which no view shows. Offsets of long ago are rounded to the minute, as a
-    sheet stores them. Raises click.UsageError for a day that is not over or cannot be.
-    """
-    expected = 'expected a day as YYYY-MM-DD, or with its time as "YYYY-MM-DD HH:MM"'
-    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2})?", word):
-        shown = ascii(word) if has_control(word) else quoted(word)
-        raise usage(f"--date: {shown} cannot be read; {expected}.")
-    try:
-        began = datetime.fromisoformat(word).astimezone()
-    except (ValueError, OverflowError, OSError) as error:
-        raise usage(f'--date: there is no "{word}"; {expected}.') from error
-    if began.year < _EARLIEST:
-        raise usage(f'--date: "{word}" is too long ago; {expected}, from {_EARLIEST} on.')
-    if began > now:
-        raise usage(f'--date: "{word}" is still to come; an evening is typed in after it was played.')
-    return with_stored_offset(began)
 
 
 # -- who plays --------------------------------------------------------------------------------

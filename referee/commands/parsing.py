@@ -10,11 +10,13 @@ import contextlib
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import combinations
 from typing import NamedTuple
 
 import click
 
+from referee.commands.app import with_stored_offset
 from referee.commands.options import LONGEST_NUMBER, digits_fault, parse_digits, usage
 from referee.commands.standard_input import read_text_line
 from referee.errors import RefError, Refused, Unclear, UnreadableContract, foreign_sign, quoted
@@ -31,6 +33,9 @@ from referee.views.phrases import and_words
 
 STANDARD_INPUT = "-"
 """The word that stands for lines of standard input."""
+
+_EARLIEST = 1900
+"""Years before it were typed with a digit missing."""
 
 _BAD_WINNERS = "names no trick winner; expected names by commas, or initials or seat numbers in one word."
 
@@ -545,3 +550,27 @@ def naming(line: Line) -> Iterator[None]:
         raise
     except click.UsageError as error:
         raise click.UsageError(error.message + line.place, error.ctx) from error
+
+
+# -- days -------------------------------------------------------------------------------------
+
+
+def parse_start(word: str, now: datetime) -> datetime:
+    """Parse when an evening began that is typed in later: its day, or day and time, by the clock of this place.
+
+    Without a time it is midnight, which no view shows. Offsets of long ago are rounded to the minute, as a
+    sheet stores them. Raises click.UsageError for a day that is not over or cannot be.
+    """
+    expected = 'expected a day as YYYY-MM-DD, or with its time as "YYYY-MM-DD HH:MM"'
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2})?", word):
+        shown = ascii(word) if has_control(word) else quoted(word)
+        raise usage(f"--date: {shown} cannot be read; {expected}.")
+    try:
+        began = datetime.fromisoformat(word).astimezone()
+    except (ValueError, OverflowError, OSError) as error:
+        raise usage(f'--date: there is no "{word}"; {expected}.') from error
+    if began.year < _EARLIEST:
+        raise usage(f'--date: "{word}" is too long ago; {expected}, from {_EARLIEST} on.')
+    if began > now:
+        raise usage(f'--date: "{word}" is still to come; an evening is typed in after it was played.')
+    return with_stored_offset(began)

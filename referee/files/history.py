@@ -27,7 +27,7 @@ def evenings(folder: str) -> list[ScoreSheet]:
     newest = [each.sheet for each in newest_first(summarize(folder)) if each.status != "unreadable"]
     results = score_sheets(newest[:LOOK_BACK], exchanges=False)
     sheets = [sheet for _, sheet in results if not isinstance(sheet, Unreadable) and sheet.hands]
-    return sorted(sheets, key=lambda sheet: sheet.session.head.started, reverse=True)
+    return sorted(sheets, key=lambda sheet: sheet.started, reverse=True)
 
 
 def known_names(past: list[ScoreSheet]) -> list[str]:

@@ -292,7 +292,8 @@ def _one_of(*choices: str) -> FieldReader:
 
 FIELD_READERS: dict[str, FieldReader] = {
     "at": lambda _, fields, word: fields.time(word),
-    "note": lambda _, fields, word: fields.text(word),
+    "started": lambda _, fields, word: fields.time(word),
+    **dict.fromkeys(("note", "text"), lambda _, fields, word: fields.text(word)),
     "shared": lambda _, fields, word: fields.flag(word),
     **dict.fromkeys(("hands", "points"), lambda _, fields, word: fields.agreed(word)),
     **dict.fromkeys(("cards", "trick"), lambda _, fields, word: fields.positive(word)),

@@ -220,6 +220,25 @@ class EndAgreed(NamedTuple):
     note: str | None = None
 
 
+@_kind("date")
+class DateChanged(NamedTuple):
+    """The evening was played on another day: it began at `started`, midnight where no time is known."""
+
+    at: datetime
+    started: datetime
+    note: str | None = None
+
+
+@_kind("note")
+class NoteAdded(NamedTuple):
+    """A note of the table on the evening, or on a scored hand if `hand` names its entry; an empty one clears them."""
+
+    at: datetime
+    text: str
+    hand: int | None = None
+    note: str | None = None
+
+
 @_kind("correction")
 class HandCorrected(NamedTuple):
     """What was entered for a hand was wrong: given fields replace it, `cleared` ones are emptied."""
@@ -299,6 +318,8 @@ Entry = (
     | DealerChanged
     | LeadChanged
     | EndAgreed
+    | DateChanged
+    | NoteAdded
     | HandCorrected
     | HandDropped
     | EntryStruck

@@ -79,6 +79,7 @@ def opening(rules: Rules, head: Head) -> Evening:
     return Evening(
         rules,
         head.players,
+        started=head.started,
         first_dealer=head.players.index(head.first_dealer),
         lead=head.lead or rules.lead,
         end=rules.end if head.end == End() else head.end._replace(tricks=rules.end.tricks),
@@ -224,6 +225,10 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
             change_seats(evening, entry)
         case entries.LeadChanged():
             change_lead(evening, entry)
+        case entries.DateChanged():
+            evening.started = entry.started
+        case entries.NoteAdded():
+            effect = add_note(evening, number, entry)
         case entries.EndAgreed():
             evening.end = evening.end._replace(hands=entry.hands, points=entry.points)
         case entries.EveningEnded():
@@ -554,6 +559,22 @@ def see_cards(evening: Evening, number: int, entry: entries.CardsSeen) -> Effect
     if was is None:
         return _no_effect(evening, number, entry.hand)
     hand = was._replace(sights=(*was.sights, sight))
+    evening.replace_hand(hand)
+    return Effect(was=was, now=hand)
+
+
+def add_note(evening: Evening, number: int, entry: entries.NoteAdded) -> Effect:
+    """Add a note to the evening or to a scored hand; an empty one clears those that are there."""
+    if entry.hand is None:
+        evening.notes = (*evening.notes, entry.text) if entry.text else ()
+        return Effect()
+    was = evening.find_hand(entry.hand)
+    if was is None:
+        return _no_effect(evening, number, entry.hand)
+    if entry.text:
+        hand = was._replace(later_notes=(*was.later_notes, entry.text))
+    else:
+        hand = was._replace(note=None, later_notes=())
     evening.replace_hand(hand)
     return Effect(was=was, now=hand)
 

@@ -80,6 +80,11 @@ class ScoreSheet(NamedTuple):
         return {evening.people[people[c]]: c for people in dict.fromkeys(sat) for c in COLUMNS}
 
     @property
+    def started(self) -> datetime:
+        """When the evening began, as the sheet says now; at midnight if only the day is known."""
+        return self.evening.started
+
+    @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands shown."""
         return self.evening.hands[: self.after]

@@ -295,7 +295,7 @@ class Season:
         """Add the first version of an evening that is not left out; the others are excluded, as all copies are."""
         kept = [version.sheet for version in versions if version.sheet.name not in self.without]
         counted = kept[0] if kept else versions[0].sheet
-        day = counted.session.head.started.date()
+        day = counted.started.date()
         if (self.since and day < self.since) or (self.until and day > self.until):
             return
         for sheet, copies in versions:
@@ -315,7 +315,7 @@ class Season:
             self._count(sheet)
 
     def _count(self, sheet: ScoreSheet) -> None:
-        hands, started, outcome = sheet.hands, sheet.session.head.started, sheet.evening.outcome
+        hands, started, outcome = sheet.hands, sheet.started, sheet.evening.outcome
         self.sheets += 1
         day = started.date()
         self.first, self.last = min(self.first or day, day), max(self.last or day, day)
@@ -350,7 +350,7 @@ class Season:
 
     def _known(self, sheet: ScoreSheet, keys: Sequence[str]) -> dict[int, Person]:
         """Map those who played a hand of the sheet, as indices into its list of people, to persons of the season."""
-        when = (sheet.session.head.started, sheet.name)
+        when = (sheet.started, sheet.name)
         players = {}
         for person in {person for hand in sheet.hands for person in hand.people}:
             who, name = keys[person], sheet.evening.people[person]

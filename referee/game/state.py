@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Literal, NamedTuple
 
 from referee.game import entries, exchange, scoring, tricks
@@ -77,6 +78,8 @@ class Hand(NamedTuple):
     correction: Correction | None = None
     """The newest change to this hand; those before it are behind the hand as it was."""
     note: str | None = None
+    later_notes: tuple[str, ...] = ()
+    """Notes that were added after it was entered."""
     lead: str = "declarer"
     """Who was to lead trick 1: `declarer` or the dealer's `left`."""
     played: tuple[Trick, ...] = ()
@@ -91,6 +94,11 @@ class Hand(NamedTuple):
             changes.append(each)
             each = each.was.correction
         return tuple(reversed(changes))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """All notes of the table on this hand."""
+        return (*([self.note] if self.note else []), *self.later_notes)
 
     @property
     def trump(self) -> str | None:
@@ -171,8 +179,13 @@ class Moment(NamedTuple):
 class Evening:
     """The state of an evening after its entries so far."""
 
-    def __init__(self, rules: Rules, people: tuple[str, ...], *, first_dealer: int, lead: str, end: End) -> None:
+    def __init__(
+        self, rules: Rules, people: tuple[str, ...], *, started: datetime, first_dealer: int, lead: str, end: End
+    ) -> None:
         self.rules = rules
+        self.started = started
+        self.notes: tuple[str, ...] = ()
+        """Notes of the table on the evening."""
         self.people = list(people)
         self.sitting: People = (0, 1, 2)
         self.coming_seating: Seating = COLUMNS
@@ -406,6 +419,8 @@ AFTER_THE_END = (
     | entries.LastTricksNamed
     | entries.NameCorrected
     | entries.EndAgreed
+    | entries.DateChanged
+    | entries.NoteAdded
     | entries.HandCorrected
     | entries.HandDropped
     | entries.EntryStruck

@@ -58,7 +58,7 @@ def new_evening(app: App, *, others: bool = False) -> str:
     app.print(*prompt_text.new_one(last, name, app.screen, others=others))
     agreed = _ask_agreed(app, rules, past)
     dealer = agreed.names.index(agreed.dealer)
-    saved, sheet = open_sheet(app, rules, agreed.names, dealer=dealer, lead=agreed.lead, end=agreed.end, started=now())
+    saved, sheet = open_sheet(app, rules, agreed.names, dealer=dealer, lead=agreed.lead, end=agreed.end)
     app.print(*prompt_text.new_evening(sheet, saved.path, app.screen))
     return saved.name
 

@@ -109,8 +109,12 @@ def _what_follows(  # noqa: C901 - one case a kind of entry
             return _after_trick(sheet, rulings, voice)
         case entries.TrickCorrected(hand=None):
             return _leader(sheet)
-        case entries.TrickCorrected() | entries.CardsSeen():
+        case entries.TrickCorrected() | entries.CardsSeen() | entries.NoteAdded():
             return []
+        case entries.DateChanged():
+            day = before.started.date().isoformat()
+            is_old = day in sheet.name and before.started.date() != sheet.started.date()
+            return [Paragraph([f"The sheet keeps its name, {sheet.name}."])] if is_old else []
         case entries.ContractNamed():
             owed = not_noted(sheet, voice)
             what_comes = _leader(sheet) or [Paragraph([until_the_lead(sheet)])]
@@ -372,7 +376,7 @@ def opened(
         targets.append(f"{names[c]}{NBSP}{evening.targets[c]}{f' ({does})' if does else ''}")
     first = f"{'Targets of hand' if voice.aloud else 'Hand'} 1: {', '.join(targets)}."
     return [
-        *([Paragraph([f"The evening of {began(sheet.session.head.started, voice)}."])] if dated else []),
+        *([Paragraph([f"The evening of {began(sheet.started, voice)}."])] if dated else []),
         Paragraph(deals_first),
         *(Paragraph([remark]) for remark in unequal_deals(evening.end)),
         Paragraph([_who_leads(sheet)]),
@@ -415,5 +419,5 @@ def new_session_json(sheet: ScoreSheet, path: str) -> Document:
         "players": list(sheet.names),
         "dealer": sheet.names[sheet.evening.dealer],
         "rules": sheet.rules.name,
-        "started": sheet.session.head.started.isoformat(),
+        "started": sheet.started.isoformat(),
     }

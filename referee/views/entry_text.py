@@ -15,11 +15,13 @@ from referee.game.rules import Article, End, Rules
 from referee.game.scoresheet import ScoreSheet
 from referee.game.state import Hand, Moment
 from referee.game.tricks import Trick
+from referee.views.layout import one_line
 from referee.views.phrases import (
     NBSP,
     Speaker,
     Text,
     Voice,
+    began,
     contract_words,
     counted,
     dated,
@@ -107,6 +109,14 @@ def _said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> Text:  # noqa:
         case entries.EndAgreed():
             end = End(entry.hands, entry.points)
             return ["The evening has no fixed end." if end == End() else f"The evening ends at {end_words(end)}."]
+        case entries.DateChanged():
+            return [f"The evening was played on {began(entry.started, speaker.voice)}."]
+        case entries.NoteAdded():
+            if entry.hand and hand is None:
+                return ["A note on a hand that does not stand."]
+            about = f"hand {hand.number}" if hand else "the evening"
+            written = f'Note on {about}: "{one_line(entry.text)}".'
+            return [written if entry.text else f"The notes on {about} are taken away."]
         case entries.EveningEnded():
             if entry.shared:
                 return ["The table agrees that the win is shared."]
@@ -239,7 +249,7 @@ def brief(sheet: ScoreSheet, number: int, speaker: Speaker) -> str:
             return f"trick {moment.trick.number} ({trick_cards(moment.trick, speaker)})"
         case _:
             text = " ".join(_said(sheet, moment, speaker)).rstrip(".")
-            begins_small = text.startswith(("The ", "From ", "Hand ", "Seen ", "Cards "))
+            begins_small = text.startswith(("The ", "From ", "Hand ", "Seen ", "Cards ", "Note "))
             return text[0].lower() + text[1:] if begins_small and not text.startswith(speaker.names) else text
 
 

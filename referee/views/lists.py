@@ -60,7 +60,7 @@ def _sessions(
         state = "finished" if sheet.finished else f"after hand {hands}" if hands else "just begun"
         players = ", ".join(sheet.names[c] for c in sheet.evening.seating)
         blocks += [
-            Heading(sheet.name, f"{full_day(sheet.session.head.started, voice)}, {state}"),
+            Heading(sheet.name, f"{full_day(sheet.started, voice)}, {state}"),
             Paragraph([f"{players}.", *how_it_is(sheet, voice), *_copy(sheet, copies)], 2, 2),
         ]
     return blocks
@@ -74,7 +74,7 @@ def _copy(sheet: ScoreSheet | Unread, copies: Mapping[str, str]) -> Text:
 def _session_aloud(sheet: ScoreSheet | Unread, voice: Voice) -> str:
     if isinstance(sheet, Unread):
         return f"Sheet {sheet.name} cannot be read: {sheet.error}"
-    began = f"begun {full_day(sheet.session.head.started, voice)}"
+    began = f"begun {full_day(sheet.started, voice)}"
     state = f"{'finished' if sheet.finished else 'open'} after {counted(len(sheet.hands), 'hand')}"
     players = and_words([sheet.names[c] for c in sheet.evening.seating])
     return f"Sheet {sheet.name}, {began}, {state}, {players}: {flat(how_it_is(sheet, voice))}"
@@ -91,7 +91,7 @@ def _session_json(sheet: ScoreSheet | Unread) -> Document:
         return {"name": sheet.name, "players": [], **unknown, "error": sheet.error}
     return {
         "name": sheet.name,
-        "started": sheet.session.head.started.isoformat(),
+        "started": sheet.started.isoformat(),
         "players": [sheet.names[c] for c in sheet.evening.seating],
         "rules": sheet.rules.name,
         "hands": len(sheet.hands),

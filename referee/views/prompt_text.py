@@ -320,7 +320,7 @@ def last_players(last: ScoreSheet, screen: Screen) -> list[str]:
 
 def _last_time(last: ScoreSheet, screen: Screen) -> str:
     """`Last time (20 Nov): Anna, Boris, Chai, clockwise.`, with the game where it is not the usual one."""
-    started, names = last.session.head.started, ", ".join(last.names[c] for c in last.evening.seating)
+    started, names = last.started, ", ".join(last.names[c] for c in last.evening.seating)
     game = "" if last.rules.is_default else f" {last.rules.title}."
     month = f"{started:%B}" if screen.voice.aloud else f"{started:%b}"
     return f"Last time ({started.day} {month}): {names}, clockwise.{game}"
@@ -396,7 +396,7 @@ def new_evening(sheet: ScoreSheet, path: str, screen: Screen) -> list[str]:
 def begun(sheet: ScoreSheet, now: datetime, screen: Screen) -> list[str]:
     """Say how far a resumed evening is and when it was left; after a long break also what was begun."""
     written = sheet.session.entries
-    last = f"last entry {ago(written[-1].at, now)}" if written else f"begun {ago(sheet.session.head.started, now)}"
+    last = f"last entry {ago(written[-1].at, now)}" if written else f"begun {ago(sheet.started, now)}"
     lines = sentences([f"{sheet.name}, {state(sheet)}, {last}."], screen)
     if is_cold(sheet, now) and is_begun(sheet):
         lines += sentences(begun_text(sheet), screen) + sentences(["The cards are gone? Then type: misdeal"], screen)
@@ -414,7 +414,7 @@ def which_evening(sheets: Sequence[ScoreSheet], old: Sequence[ScoreSheet], anoth
 
 def discard(sheet: ScoreSheet, screen: Screen) -> list[str]:
     """Ask whether a sheet without a scored hand is to be removed."""
-    started = began(sheet.session.head.started, screen.voice)
+    started = began(sheet.started, screen.voice)
     text = f"{sheet.name}: {', '.join(sheet.names)}, begun {started}, no hand scored. Remove the sheet?"
     return choices([text], ["remove it", "keep it"], screen)
 
@@ -422,7 +422,7 @@ def discard(sheet: ScoreSheet, screen: Screen) -> list[str]:
 def evening_line(sheet: ScoreSheet, screen: Screen) -> str:
     """Describe an open evening: `friday: Anna, Boris, Chai, after hand 2, last entry Fri 27 Nov, 22:41`."""
     written = sheet.session.entries
-    at, verb = (written[-1].at, "last entry") if written else (sheet.session.head.started, "begun")
+    at, verb = (written[-1].at, "last entry") if written else (sheet.started, "begun")
     clock = f", {at:%H:%M}" if written or at.time() != time() else ""
     played = f"after hand {len(sheet.hands)}" if sheet.hands else "no hand scored"
     return f"{sheet.name}: {', '.join(sheet.names)}, {played}, {verb} {day(at, screen.voice)}{clock}"

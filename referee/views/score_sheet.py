@@ -48,8 +48,11 @@ from referee.views.standings import evening_cells
 CSV_COLUMNS = (
     "session", "started", "rules", "finished", "hand", "entry", "dealer", "contract", "player", "place", "seat",
     "target", "tricks", "points", "total", "corrected", "misdealt", "out_of_turn", "waived", "violations",
-    "note", "correction_note",
+    "note", "correction_note", "evening_note",
 )  # fmt: skip
+
+NOTE_MARK = "; "
+"""Stands between several notes where there is one cell for them."""
 
 STAR = "*"
 """Stands before the tricks of the dealer in the short form."""
@@ -91,13 +94,15 @@ def _blocks(sheet: ScoreSheet, voice: Voice, *, cards: bool) -> list[Block]:
     text = meaning(sheet, voice)
     if not rows and not sheet.finished:
         text = [f"No hand is scored yet; {sheet.names[sheet.evening.dealer]} deals hand 1."]
+    noted = [f"Note: {note}" for note in sheet.evening.notes]
     if voice.aloud:
         hands = [fact for row in rows for fact in _aloud(sheet, row, voice, cards=cards)]
         head = [f"Sheet {sheet.name}, {state(sheet)}", f"Seats: {_seats(sheet)}"]
-        return [Paragraph([*head, *hands, *text, *_notes_aloud(rows, notes)])]
+        return [Paragraph([*head, *hands, *text, *_notes_aloud(rows, notes), *noted])]
     table = (_short_table if voice.short else _whole_table)(sheet, rows, notes, voice, cards=cards)
     notes_table = _notes_table(rows, notes, voice)
     below: list[Block] = [Break(), notes_table] if notes_table.rows else []
+    below += [Break(), *(Paragraph([note]) for note in noted)] if noted else []
     return [*_heading(sheet, voice), Break(), table, Break(), Paragraph(text), *below]
 
 
@@ -244,7 +249,7 @@ def _notes(sheet: ScoreSheet, rows: list[Row], at: int, voice: Voice) -> list[No
             text = f"waived by agreement: {who}, {counted(swap.cards, 'card')}"
             notes.append(Note("w", _with_note(text, entries[swap.entry - 1].note)))
     notes += [Note("x", text) for text in _accusations(row.own, speaker)]
-    notes += [Note("", hand.note)] if hand.note else []
+    notes += [Note("", note) for note in hand.notes]
     return list(dict.fromkeys(notes))
 
 
@@ -263,7 +268,7 @@ def _corrections(sheet: ScoreSheet, hand: Hand, speaker: Speaker) -> Text:
     text = []
     for correction, became in zip(hand.corrections, states[1:], strict=True):
         at = sheet.session.entries[correction.entry - 1].at
-        when = minute(at, sheet.session.head.started, speaker.voice)
+        when = minute(at, sheet.started, speaker.voice)
         changes = [f"corrected {when}", *entry_text.changes(correction.was, became, speaker)]
         text.append(_with_note(", ".join(changes), correction.note))
     return text
@@ -290,7 +295,7 @@ def _dealt_again(sheet: ScoreSheet, void: Voided, voice: Voice) -> str:
     entries = sheet.session.entries
     at = entries[void.entry - 1].at
     left = void.entry > 1 and entries[void.entry - 2].at.date() != at.date()
-    return f"dealt again on {dated(at, sheet.session.head.started, voice)}" if left else "misdeal"
+    return f"dealt again on {dated(at, sheet.started, voice)}" if left else "misdeal"
 
 
 def _notes_table(rows: list[Row], notes: list[list[Note]], voice: Voice) -> Table:
@@ -338,6 +343,7 @@ def _json(sheet: ScoreSheet) -> Document:
         "rules": sheet.rules.name,
         "players": [sheet.names[c] for c in sheet.evening.seating],
         "finished": sheet.finished,
+        "notes": list(sheet.evening.notes),
         "hands": [_json_hand(sheet, row) for row in sheet.rows()],
     }
 
@@ -366,7 +372,8 @@ def _json_hand(sheet: ScoreSheet, row: Row) -> Document:
             for swap in hand.swaps
         ],
         "correction": _json_correction(names, hand),
-        "note": hand.note,
+        "note": NOTE_MARK.join(hand.notes) or None,
+        "notes": list(hand.notes),
         "rulings": ruling_text.ruling_documents(sheet, row.rulings),
     }
 
@@ -383,7 +390,7 @@ def _json_correction(names: Names, hand: Hand) -> Document | None:
 
 def _csv(sheet: ScoreSheet) -> Iterator[CsvRow]:
     """One line a player a hand, hand by hand and clockwise; `total` is the running total after that hand."""
-    evening = evening_cells(sheet)
+    evening: CsvRow = {**evening_cells(sheet), "evening_note": NOTE_MARK.join(sheet.evening.notes) or None}
     if not sheet.hands:
         for place, column in enumerate(sheet.evening.seating, start=1):
             yield {**evening, "player": sheet.names[column], "place": place}
@@ -402,7 +409,7 @@ def _csv(sheet: ScoreSheet) -> Iterator[CsvRow]:
             "out_of_turn": int(is_out_of_turn(sheet.evening, hand)),
             "waived": sum(swap.cards for swap in hand.swaps if swap.waived),
             "violations": sum(ruling.accuses for ruling in row.rulings),
-            "note": hand.note,
+            "note": NOTE_MARK.join(hand.notes) or None,
             "correction_note": hand.corrections[-1].note if hand.corrections else None,
         }
         for place, column in enumerate(hand.seating, start=1):

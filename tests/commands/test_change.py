@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.commands.v23 import BEGUN, row, sheet, wrote
@@ -258,3 +260,44 @@ def test_an_end_that_came_before_the_last_hand_is_refused(three: Table, words: s
 def test_an_end_that_came_with_the_last_hand_ends_the_evening(three: Table, words: str) -> None:
     three.say("change", *words.split())
     assert three.data("next")["phase"] == "finished"
+
+
+# -- the day ----------------------------------------------------------------------------------
+
+
+def test_the_day_of_an_evening_is_changed_also_after_its_end(three: Table) -> None:
+    three.all("end-session", "change --date 2026-02-03")
+    said = three.say("change", "--date", "2025-11-20 19:30")
+    assert said == "The evening was played on Thu 20 Nov 2025, 19:30.\n"
+    (listed,) = three.data("sessions")["sessions"]
+    assert listed["started"].startswith("2025-11-20T19:30:00")
+    assert "Thu 20 Nov 2025, finished" in three.say("sessions")
+    assert all(",2025-11-20," in line for line in three.say("standings", "--csv").splitlines()[1:])
+    assert three.data("season")["first"] == "2025-11-20"
+    assert three.data("season", "--until", "2025-11-19")["sheets"] == 0
+    assert (
+        three.data("season", "anna", "--since", "2025-11-20", "--until", "2025-11-20")["totals"][0]["date"]
+        == "2025-11-20"
+    )
+    three.all("undo", "undo")
+    assert three.data("season", "--until", "2026-02-03")["sheets"] == 0
+
+
+def test_the_evenings_of_a_season_are_in_the_order_of_their_days(three: Table) -> None:
+    three.say("end-session")
+    three.all("new-session Anna Boris Chai --dealer anna -s later", "hand 9 5 2", "end-session")
+    three.all("-s later change --date 2026-03-04", "-s later change anna=ANNA --spelling")
+    season = three.data("season", "anna")
+    assert [each["session"] for each in season["totals"]] == ["later", "v23", "v23", "v23"]
+    assert season["players"][0]["player"] == "Anna", "as the latest sheet spells it"
+
+
+def test_a_sheet_that_is_named_after_its_day_keeps_its_name(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "A", "B", "C", "--date", "2026-02-03")
+    assert table.say("change", "--date", "2026-02-04") == (
+        "The evening was played on Wed 4 Feb 2026.\nThe sheet keeps its name, 2026-02-03.\n"
+    )
+    assert "nothing would change" in table.no(3, "change", "--date", "2026-02-04")
+    assert "is still to come" in table.no(2, "change", "--date", "2999-01-01")
+    assert "cannot be read" in table.no(2, "change", "--date", "4.2.2026")
