@@ -7,7 +7,7 @@ for who sits or which hands there are; cards may be lied about.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, time
+from datetime import date, time, timedelta
 
 from hypothesis import strategies as st
 
@@ -189,6 +189,15 @@ def _end_agreed(draw: st.DrawFn, state: Evening) -> Entry:
     return entries.EndAgreed(AT, hands=draw(st.none() | st.integers(1, 9)), points=draw(st.none() | st.integers(1, 20)))
 
 
+def _date(draw: st.DrawFn, state: Evening) -> Entry:
+    return entries.DateChanged(AT, AT + timedelta(days=draw(st.integers(-2, 9))))
+
+
+def _note(draw: st.DrawFn, state: Evening) -> Entry:
+    hand = draw(st.sampled_from([None, *(hand.entry for hand in state.hands)]))
+    return entries.NoteAdded(AT, draw(st.sampled_from(["", "so be it", "-2"])), hand)
+
+
 def _end(draw: st.DrawFn, state: Evening) -> Entry:
     return entries.EveningEnded(AT, shared=draw(st.booleans()))
 
@@ -214,6 +223,8 @@ _AT_THE_TABLE: tuple[Callable[[st.DrawFn, Evening], Entry | None], ...] = (
     _seats,
     _lead,
     _end_agreed,
+    _date,
+    _note,
     _end,
     _play_on,
 )

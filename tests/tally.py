@@ -83,6 +83,8 @@ class Paper:
                         hand["seats"] = self.seats
             case "end-agreed":
                 self.end = {word: entry.get(word) for word in ("hands", "points")}
+            case "date":
+                self.started = entry["started"]
             case "end":
                 self.closed = entry
             case "play-on":

@@ -229,6 +229,9 @@ FULL: tuple[Entry, ...] = (
     entries.LeadChanged(AT, "left", NOTE),
     entries.EndAgreed(AT, 6, 10, NOTE),
     entries.EndAgreed(AT),
+    entries.DateChanged(AT, AT, NOTE),
+    entries.NoteAdded(AT, NOTE, 1, NOTE),
+    entries.NoteAdded(AT, ""),
     entries.HandCorrected(
         AT,
         1,

@@ -190,6 +190,22 @@ EVENING: list[tuple[Entry, list[str], str]] = [
         ["The table agrees that Dora wins."],
         "the table agrees that Dora wins",
     ),
+    (
+        kinds.DateChanged(at("00:15", day=28), at("19:30", day=20)),
+        ["The evening was played on Fri 20 Nov 2026, 19:30."],
+        "the evening was played on Fri 20 Nov 2026, 19:30",
+    ),
+    (
+        kinds.NoteAdded(at("00:16", day=28), "so be it."),
+        ['Note on the evening: "so be it.".'],
+        'note on the evening: "so be it."',
+    ),
+    (kinds.NoteAdded(at("00:17", day=28), "hers", 26), ['Note on hand 1: "hers".'], 'note on hand 1: "hers"'),
+    (
+        kinds.NoteAdded(at("00:18", day=28), "", 26),
+        ["The notes on hand 1 are taken away."],
+        "the notes on hand 1 are taken away",
+    ),
 ]
 """An evening with every kind of entry: what it says, and in the fewest words."""
 

@@ -163,24 +163,24 @@ Hand 5, dealt again on Friday 4 December: cards gone.
 
 CSV = """\
 session,started,rules,finished,hand,entry,dealer,contract,player,place,seat,target,tricks,points,total,corrected,\
-misdealt,out_of_turn,waived,violations,note,correction_note
-2026-11-27,2026-11-27,358,1,2,3,Boris,hearts,Anna,1,right,3,4,1,2,1,0,0,0,0,,Boris made seven
-2026-11-27,2026-11-27,358,1,2,3,Boris,hearts,Boris,2,dealer,8,7,-1,-1,1,0,0,0,0,,Boris made seven
-2026-11-27,2026-11-27,358,1,2,3,Boris,hearts,Chai,3,left,5,5,0,-1,1,0,0,0,0,,Boris made seven
-2026-11-27,2026-11-27,358,1,4,13,Boris,diamonds,Anna,1,right,3,2,-1,0,0,0,1,0,0,,
-2026-11-27,2026-11-27,358,1,4,13,Boris,diamonds,Boris,2,dealer,8,9,1,2,0,0,1,0,0,,
-2026-11-27,2026-11-27,358,1,4,13,Boris,diamonds,Chai,3,left,5,5,0,-2,0,0,1,0,0,,
-2026-11-27,2026-11-27,358,1,5,20,Dana,spades,Anna,1,left,5,6,1,1,0,1,0,0,0,,
-2026-11-27,2026-11-27,358,1,5,20,Dana,spades,Boris,2,right,3,2,-1,1,0,1,0,0,0,,
-2026-11-27,2026-11-27,358,1,5,20,Dana,spades,Dana,3,dealer,8,8,0,-2,0,1,0,0,0,,
+misdealt,out_of_turn,waived,violations,note,correction_note,evening_note
+2026-11-27,2026-11-27,358,1,2,3,Boris,hearts,Anna,1,right,3,4,1,2,1,0,0,0,0,,Boris made seven,
+2026-11-27,2026-11-27,358,1,2,3,Boris,hearts,Boris,2,dealer,8,7,-1,-1,1,0,0,0,0,,Boris made seven,
+2026-11-27,2026-11-27,358,1,2,3,Boris,hearts,Chai,3,left,5,5,0,-1,1,0,0,0,0,,Boris made seven,
+2026-11-27,2026-11-27,358,1,4,13,Boris,diamonds,Anna,1,right,3,2,-1,0,0,0,1,0,0,,,
+2026-11-27,2026-11-27,358,1,4,13,Boris,diamonds,Boris,2,dealer,8,9,1,2,0,0,1,0,0,,,
+2026-11-27,2026-11-27,358,1,4,13,Boris,diamonds,Chai,3,left,5,5,0,-2,0,0,1,0,0,,,
+2026-11-27,2026-11-27,358,1,5,20,Dana,spades,Anna,1,left,5,6,1,1,0,1,0,0,0,,,
+2026-11-27,2026-11-27,358,1,5,20,Dana,spades,Boris,2,right,3,2,-1,1,0,1,0,0,0,,,
+2026-11-27,2026-11-27,358,1,5,20,Dana,spades,Dana,3,dealer,8,8,0,-2,0,1,0,0,0,,,
 """
 
 NEVER_DEALT = """\
 session,started,rules,finished,hand,entry,dealer,contract,player,place,seat,target,tricks,points,total,corrected,\
-misdealt,out_of_turn,waived,violations,note,correction_note
-2026-11-27,2026-11-27,358,0,,,,,Anna,1,,,,,,,,,,,,
-2026-11-27,2026-11-27,358,0,,,,,Boris,2,,,,,,,,,,,,
-2026-11-27,2026-11-27,358,0,,,,,Chai,3,,,,,,,,,,,,
+misdealt,out_of_turn,waived,violations,note,correction_note,evening_note
+2026-11-27,2026-11-27,358,0,,,,,Anna,1,,,,,,,,,,,,,
+2026-11-27,2026-11-27,358,0,,,,,Boris,2,,,,,,,,,,,,,
+2026-11-27,2026-11-27,358,0,,,,,Chai,3,,,,,,,,,,,,,
 """
 
 
@@ -488,6 +488,7 @@ def test_a_corrected_hand_as_json() -> None:
         "rules": "358",
         "players": ["Anna", "Boris", "Dana"],
         "finished": True,
+        "notes": [],
     }
     assert len(document["hands"]) == 6
     assert document["hands"][1] == {
@@ -508,6 +509,7 @@ def test_a_corrected_hand_as_json() -> None:
             "was": {"dealer": "Boris", "contract": "hearts", "tricks": {"Anna": 4, "Boris": 5, "Chai": 7}},
         },
         "note": None,
+        "notes": [],
         "rulings": [],
     }
     assert document["hands"][0]["correction"] is None
