@@ -59,7 +59,7 @@ from referee.views.phrases import end_words
 @click.option("--open-end", is_flag=True, help="The evening has no fixed end.")
 @click.option("--date", metavar="DATE", help="It was played on that day: 2026-11-20, or '2026-11-20 19:30'.")
 @pass_app
-def change(
+def change(  # noqa: C901 - one case a thing that changes
     app: App,
     person: str | None,
     seats: tuple[str, str, str] | None,

@@ -41,7 +41,7 @@ def known_names(past: list[ScoreSheet]) -> list[str]:
 
 def known_from(name: str, past: list[ScoreSheet]) -> date:
     """Return the day of the latest evening of a known name."""
-    return next(sheet.session.head.started.date() for sheet in past if key(name) in map(key, sheet.evening.people))
+    return next(sheet.started.date() for sheet in past if key(name) in map(key, sheet.evening.people))
 
 
 def nearly(name: str, known: list[str]) -> str | None:
