@@ -228,6 +228,12 @@ class TestABegunHand:
         whole, scores = replay(SEED, played), replay(SEED, played, exchanges=False)
         assert (whole.announced, whole.totals) == (scores.announced, scores.totals)
 
+    def test_a_card_begins_it_though_the_cards_are_left_out(self) -> None:
+        swapped = entries.SeatsChanged(AT, (ANNA, CHAI, BORIS), "now")
+        written = session(V09, EXCHANGED[0], swapped, hand("B", 3, 8, 5))
+        whole, scores = replay(SEED, written), replay(SEED, written, exchanges=False)
+        assert whole.hands[1].targets == scores.hands[1].targets == (3, 8, 5)
+
     @pytest.mark.parametrize("first", BEGINNINGS[:-1])
     def test_seats_and_lead_from_now_on_are_of_the_hand_after_it(self, first: Entry) -> None:
         swapped = entries.SeatsChanged(AT, (ANNA, CHAI, BORIS), "now")
