@@ -235,7 +235,7 @@ def _check(fields: Fields, rules: Rules) -> None:
         raise fields.misfit("expected at least one contract")
     if len(phases) < len(PHASES) or phases[-1] != "play" or phases.index("contract") > phases.index("kitty"):
         raise fields.misfit("phases: expected all four, the contract before the kitty and the play last")
-    if phases.index("exchange") < phases.index("contract") and rules.exchange_contracts != rules.contracts:
+    if rules.exchange_first and rules.exchange_contracts != rules.contracts:
         raise fields.misfit("exchange, contracts: only where the contract is named first can it stop the exchange")
     suits = {card[1] for card in rules.deck}
     missing = [trump for contract in rules.contracts if (trump := TRUMP_OF[contract]) and trump not in suits]

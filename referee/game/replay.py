@@ -261,9 +261,9 @@ def _is_of_hand_in_progress(evening: Evening, entry: Entry) -> bool:
 
 def exchange_cards(evening: Evening, number: int, entry: Movement) -> Effect:
     """Exchange or waive cards (articles 15-19)."""
-    deal, phases = evening.deal, evening.rules.phases
+    deal = evening.deal
     named = deal.contract is not None
-    late = named and phases.index("exchange") < phases.index("contract")
+    late = named and evening.rules.exchange_first
     owed = evening.owed
     (swap,) = exchange.weighed(owed, (), (swap_of(evening, number, entry)._replace(late=late),))
     judged = _judge(evening.rules, evening.number, owed, deal.swaps, swap, named=named)

@@ -135,6 +135,11 @@ class Rules(NamedTuple):
         """Tricks in a hand: each is one card from every player."""
         return self.hand_cards
 
+    @property
+    def exchange_first(self) -> bool:
+        """Whether cards are exchanged before the contract is named (article 13)."""
+        return self.phases.index("exchange") < self.phases.index("contract")
+
     def seat_targets(self, hand: int) -> dict[str, int]:
         """Map each seat to its target in tricks for hand number `hand` (articles 9-12)."""
         return self.first_targets if hand == 1 and self.first_targets else self.targets

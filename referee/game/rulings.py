@@ -84,8 +84,7 @@ def first_hand(case: Case) -> Ruling | None:
 
 def phase(case: Case) -> Ruling | None:
     """Check that a contract that comes first is named before a card is given (article 13)."""
-    order = case.rules.phases
-    if order.index("exchange") < order.index("contract") or case.named:
+    if case.rules.exchange_first or case.named:
         return None
     return _ruling(case, "phase-order", "violation", "contract-first", case.swap.giver)
 
@@ -230,8 +229,7 @@ def judge_contract(
 ) -> list[Ruling]:
     """Check that trump is named when all cards are exchanged, or before any is recorded (article 13)."""
     first = exchange.due(owed)
-    late_exchange = rules.phases.index("contract") < rules.phases.index("exchange")
-    if first is None or not noted or late_exchange:
+    if first is None or not noted or not rules.exchange_first:
         return []
     facts: dict[str, object] = {"giver": first.giver, "receiver": first.receiver, "open": first.open}
     return [Ruling("phase-order", "violation", "exchange-open", entry, (declarer,), facts, hand)]

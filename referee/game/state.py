@@ -328,8 +328,7 @@ class Evening:
         """
         if self.finished:
             return "finished"
-        phases, is_exchanged = self.rules.phases, exchange.due(self.owed) is None
-        exchange_first = phases.index("exchange") < phases.index("contract")
+        exchange_first, is_exchanged = self.rules.exchange_first, exchange.due(self.owed) is None
         if self.deal.contract is not None:
             return "play" if exchange_first or is_exchanged else "exchange"
         return "exchange" if exchange_first and not is_exchanged else "contract"

@@ -202,8 +202,7 @@ def _exchange_done(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
 
 def _contract_named(sheet: ScoreSheet, contract: str, at: datetime) -> tuple[Entry, ...]:
     """Name the contract after what comes before it; one that is noted already needs no entry."""
-    is_exchange_first = sheet.rules.phases.index("exchange") < sheet.rules.phases.index("contract")
-    before = _exchange_done(sheet, at) if is_exchange_first else ()
+    before = _exchange_done(sheet, at) if sheet.rules.exchange_first else ()
     return before if contract == sheet.evening.deal.contract else (*before, ContractNamed(at, contract))
 
 
