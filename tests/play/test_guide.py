@@ -279,7 +279,7 @@ def test_all_that_changed_hands_face_down_at_once_is_taken_back_at_once(table: T
     ],
 )
 def test_the_heading_of_a_begun_hand_is_drawn_anew_where_it_changes(table: Table, command: str, heading: str) -> None:
-    shown = played(table, "9 5 2", "4 9 3", "h", command, "who", "name-trump s", "quit")
+    shown = played(table, "9 5 2", "4 9 3", "hearts", command, "who", "name-trump s", "quit")
     answer, after = shown.split(f"> {command}\n")[1].split("> who\n")
     assert answer.count("\n-- Hand ") == 1
     assert heading in answer
