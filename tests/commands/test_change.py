@@ -268,7 +268,7 @@ def test_an_end_that_came_with_the_last_hand_ends_the_evening(three: Table, word
 def test_the_day_of_an_evening_is_changed_also_after_its_end(three: Table) -> None:
     three.all("end-session", "change --date 2026-02-03")
     said = three.say("change", "--date", "2025-11-20 19:30")
-    assert said == "The evening was played on Thu 20 Nov 2025, 19:30.\n"
+    assert said == "v23:\nThe evening was played on Thu 20 Nov 2025, 19:30.\n"
     (listed,) = three.data("sessions")["sessions"]
     assert listed["started"].startswith("2025-11-20T19:30:00")
     assert "Thu 20 Nov 2025, finished" in three.say("sessions")
@@ -296,7 +296,7 @@ def test_a_sheet_that_is_named_after_its_day_keeps_its_name(tmp_path: Path) -> N
     table = Table(tmp_path)
     table.say("new-session", "A", "B", "C", "--date", "2026-02-03")
     assert table.say("change", "--date", "2026-02-04") == (
-        "The evening was played on Wed 4 Feb 2026.\nThe sheet keeps its name, 2026-02-03.\n"
+        "2026-02-03:\nThe evening was played on Wed 4 Feb 2026.\nThe sheet keeps its name, 2026-02-03.\n"
     )
     assert "nothing would change" in table.no(3, "change", "--date", "2026-02-04")
     assert "is still to come" in table.no(2, "change", "--date", "2999-01-01")

@@ -131,6 +131,8 @@ def test_after_the_end_only_what_is_written_may_be_changed() -> None:
         "restore",
         "spelling",
         "end-agreed",
+        "note",
+        "date",
         "sight",
         "trick-correction",
         "play-on",
