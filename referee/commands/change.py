@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from datetime import datetime
 from itertools import accumulate
 from typing import NamedTuple
 
 import click
 
-from referee.commands.app import App, pass_app
+from referee.commands.app import App, TargetSheet, Written, pass_app
 from referee.commands.new_session import ask_near
 from referee.commands.options import AGREED, PLAYER, TableCommand, usage
 from referee.commands.parsing import parse_start, table_now
 from referee.commands.prompts import GoBack, choose
-from referee.errors import Refused, quoted
+from referee.errors import NotFound, RefError, Refused, quoted
 from referee.files import history
+from referee.files.folder import SheetFile, group_by_start, score_sheets, sheets_below
+from referee.game.copies import evenings
 from referee.game.entries import (
     DateChanged,
     DealerChanged,
@@ -26,7 +29,7 @@ from referee.game.entries import (
     SeatsChanged,
     SeatTaken,
 )
-from referee.game.players import COLUMNS, alike, names_alike, parse_name
+from referee.game.players import COLUMNS, alike, key, names_alike, parse_name
 from referee.game.rules import End
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import is_reached, total
@@ -44,6 +47,7 @@ from referee.views.phrases import end_words
     metavar="P P P",
     help="The players in clockwise order; with one of the next two.",
 )
+@click.option("--all", "everywhere", is_flag=True, help="With --spelling: in every sheet where OLD sits at the end.")
 @click.option("--from-start", is_flag=True, help="Seats, first dealer or lead were typed wrongly from the start.")
 @click.option("--from-now", is_flag=True, help="The players change seats; a hand that has begun keeps its own.")
 @click.option(
@@ -70,6 +74,7 @@ def change(  # noqa: C901 - one case a thing that changes
     date: str | None,
     *,
     spelling: bool,
+    everywhere: bool,
     from_start: bool,
     from_now: bool,
     open_end: bool,
@@ -79,6 +84,7 @@ def change(  # noqa: C901 - one case a thing that changes
     \b
     ref change chai=Dana
     ref change bors=Boris --spelling
+    ref change kathrin=Katrin --spelling --all
     ref change --seats Anna Chai Boris --from-start
     ref change --dealer boris
     ref change --dealer boris --from-start
@@ -90,6 +96,10 @@ def change(  # noqa: C901 - one case a thing that changes
         raise usage("say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points, --open-end or --date.")
     if spelling and not person:
         raise usage("--spelling goes with OLD=NEW.")
+    if everywhere:
+        if not spelling or person is None:
+            raise usage("--all goes with OLD=NEW --spelling.")
+        return _respell_everywhere(app, person)
     if from_now and not seats:
         raise usage("--from-now goes with --seats.")
     if from_start and not (seats or dealer is not None or lead is not None):
@@ -114,6 +124,63 @@ def change(  # noqa: C901 - one case a thing that changes
     app.answer(app.write(make, target=target))
 
 
+def _respell_everywhere(app: App, words: str) -> None:
+    """Write the spelling into every sheet of the folder, and of the folders in it, where that person sat.
+
+    Copies of a sheet stay as they are. A sheet that cannot take it is named, and the first such error is the exit.
+    """
+    from referee.views.answer_text import respelt, respelt_json
+
+    old, new = _parse_renaming(words)
+    note, written, errors = app.options.note, list[Written](), dict[str, RefError]()
+
+    def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
+        for column in COLUMNS:
+            if key(sheet.names[column]) == key(old):
+                return (_person_entry(sheet, _Renaming(column, new, is_spelling=True), at),)
+        raise Refused(f"{quoted(old)} gave up the seat, and the spelling is of who sits there now.")
+
+    for saved, sheet in _sheets_that_count(app.options.folder, errors):
+        people = {person for hand in sheet.evening.hands for person in hand.people}.union(sheet.evening.sitting)
+        names = {sheet.evening.people[person] for person in people}
+        if not any(key(name) == key(old) and name != new for name in names):
+            continue
+        app.options.note = note
+        try:
+            written.append(app.write(make, target=TargetSheet(saved, sheet)))
+        except RefError as error:
+            errors[saved.name] = error
+    if not written and not errors:
+        raise NotFound(
+            f"nobody called {quoted(old)} sat in a sheet of {app.options.folder}, or all spell it {quoted(new)}."
+        )
+    if app.options.json:
+        app.print_json(respelt_json([each.after for each in written], errors))
+    else:
+        app.print_blocks(respelt([each.after for each in written], old, new, errors))
+    if errors:
+        click.get_current_context().exit(next(iter(errors.values())).exit_code)
+
+
+def _sheets_that_count(folder: str, errors: dict[str, RefError]) -> Iterator[tuple[SheetFile, ScoreSheet]]:
+    """Read all sheets of a folder and of the folders in it, without copies of others; note what is unreadable."""
+    files = []
+    for each in sheets_below(folder):
+        if isinstance(each, SheetFile):
+            files.append(each)
+        else:
+            errors[each.name] = each.error
+    for copies in group_by_start(files):
+        read = {}
+        for file, result in score_sheets(copies):
+            if isinstance(result, ScoreSheet):
+                read[result.name] = (file, result)
+            else:
+                errors[file.name] = result
+        for versions in evenings(sheet for _, sheet in read.values()):
+            yield from (read[version.sheet.name] for version in versions)
+
+
 def _since_when(app: App, *, from_start: bool, from_now: bool) -> str:
     """Tell whether seats were wrong from the `start` or are changed `now`; ask on a terminal if not given."""
     if from_start and from_now:
@@ -135,10 +202,8 @@ class _Renaming(NamedTuple):
 
 def _renaming(app: App, sheet: ScoreSheet, words: str, *, is_spelling: bool) -> _Renaming:
     """Parse `OLD=NEW`, and on a terminal ask about a NEW that is nearly OLD, or nearly a known name."""
-    old, equals, new = words.partition("=")
-    if not equals:
-        raise usage(f"{quoted(words)}: expected OLD=NEW.")
-    column, name = table_now(sheet).player(old), parse_name(new)
+    old, name = _parse_renaming(words)
+    column = table_now(sheet).player(old)
     if not app.options.may_ask:
         return _Renaming(column, name, is_spelling)
     old = sheet.names[column]
@@ -149,6 +214,14 @@ def _renaming(app: App, sheet: ScoreSheet, words: str, *, is_spelling: bool) -> 
     with contextlib.suppress(GoBack):  # there is nothing to go back to: the name stays as typed
         name = ask_near(name, known, past, app.screen)
     return _Renaming(column, name, is_spelling)
+
+
+def _parse_renaming(words: str) -> tuple[str, str]:
+    """Parse `OLD=NEW`: the word for who is meant, and the new name."""
+    old, equals, new = words.partition("=")
+    if not equals:
+        raise usage(f"{quoted(words)}: expected OLD=NEW.")
+    return old, parse_name(new)
 
 
 def _person_entry(sheet: ScoreSheet, renaming: _Renaming, at: datetime) -> SeatTaken | NameCorrected:

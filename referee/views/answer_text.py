@@ -5,8 +5,9 @@ Blocks of text only: an answer has to be instant, so it never loads rich.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from referee.errors import RefError
 from referee.game import entries
 from referee.game.players import turn
 from referee.game.rulings import Ruling
@@ -16,7 +17,7 @@ from referee.game.state import Hand
 from referee.views import entry_text, ruling_text
 from referee.views.blocks import Block, Document, Paragraph, Terms
 from referee.views.coming_hand import announced, next_json, not_noted, owed_blocks, roles, trick_due, until_the_lead
-from referee.views.layout import LABEL, flat
+from referee.views.layout import LABEL, flat, one_line
 from referee.views.phrases import (
     NBSP,
     Text,
@@ -394,6 +395,14 @@ def _who_leads(sheet: ScoreSheet) -> str:
     return f"The {who} leads the first trick (other tables: the dealer's left, --lead left)."
 
 
+def respelt(sheets: Sequence[ScoreSheet], old: str, new: str, errors: Mapping[str, RefError]) -> list[Block]:
+    """Answer a spelling that was written into many sheets: how many and which; then those that cannot take it."""
+    names = f": {', '.join(sheet.name for sheet in sheets)}" if sheets else ""
+    lines = [f"{old} is spelt {new} in {counted(len(sheets), 'sheet')}{names}."]
+    lines += [f"{one_line(name)} stays as it is: {one_line(str(error))}" for name, error in errors.items()]
+    return [Paragraph([line]) for line in lines]
+
+
 # -- for programs -----------------------------------------------------------------------------
 
 
@@ -420,4 +429,12 @@ def new_session_json(sheet: ScoreSheet, path: str) -> Document:
         "dealer": sheet.names[sheet.evening.dealer],
         "rules": sheet.rules.name,
         "started": sheet.started.isoformat(),
+    }
+
+
+def respelt_json(sheets: Sequence[ScoreSheet], errors: Mapping[str, RefError]) -> Document:
+    """Build the document of a spelling that was written into many sheets."""
+    return {
+        "sheets": [{"session": sheet.name, "entry": len(sheet.session.entries)} for sheet in sheets],
+        "apart": [{"session": name, "error": str(error)} for name, error in errors.items()],
     }

@@ -301,3 +301,53 @@ def test_a_sheet_that_is_named_after_its_day_keeps_its_name(tmp_path: Path) -> N
     assert "nothing would change" in table.no(3, "change", "--date", "2026-02-04")
     assert "is still to come" in table.no(2, "change", "--date", "2999-01-01")
     assert "cannot be read" in table.no(2, "change", "--date", "4.2.2026")
+
+
+# -- a spelling in many sheets ----------------------------------------------------------------
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Table:
+    """Kathrin on five evenings: one is finished, one in a folder; on one she left, on one she played with Katrin."""
+    table = Table(tmp_path)
+    for name in ("fri", "sat", "old", "left", "both"):
+        table.say("new-session", "kathrin", "Bob", "Cy", "--dealer", "2", "-s", name)
+        table.all(f"-s {name} hand 9 5 2")
+    table.all("-s sat end-session", "-s left change kathrin=Dana", "-s left hand 9 5 2", "-s both change bob=Katrin")
+    (tmp_path / "2025").mkdir()
+    table.sheet("old").rename(tmp_path / "2025" / "old.toml")
+    table.sheet("fri (1)").write_bytes(table.sheet("fri").read_bytes())
+    return table
+
+
+def test_a_spelling_goes_into_every_sheet_where_the_person_sat(club: Table) -> None:
+    copy = club.sheet("fri (1)").read_bytes()
+    said = club.ref("change", "KATHRIN=Katrin", "--spelling", "--all", "-m", "found out")
+    assert (said.code, said.err) == (2, "")
+    alike = 'the names "Katrin" and "Katrin" are the same to a reader; three different ones are needed.'
+    assert " ".join(said.out.split()) == (
+        f"KATHRIN is spelt Katrin in 3 sheets: 2025/old, fri, sat. both stays as it is: {alike} "
+        'left stays as it is: "KATHRIN" gave up the seat, and the spelling is of who sits there now.'
+    )
+    for name in ("fri", "sat", "2025/old"):
+        text = club.sheet(name).read_text(encoding="utf-8")
+        assert text.count('kind = "spelling"') == text.count('note = "found out"') == 1
+    assert club.sheet("fri (1)").read_bytes() == copy
+    assert "spelling" not in club.sheet("both").read_text(encoding="utf-8")
+    assert [each["name"] for each in club.data("sessions")["sessions"] if each["copy_of"] == "fri"] == ["fri (1)"]
+
+
+def test_a_spelling_in_every_sheet_as_a_document(club: Table) -> None:
+    document = club.ref("change", "kathrin=Katrin", "--spelling", "--all", "--json").json
+    assert document["sheets"] == [
+        {"session": "2025/old", "entry": 2},
+        {"session": "fri", "entry": 2},
+        {"session": "sat", "entry": 3},
+    ]
+    assert [each["session"] for each in document["apart"]] == ["both", "left"]
+
+
+def test_a_spelling_that_finds_nobody_or_is_no_spelling_is_refused(club: Table) -> None:
+    assert "nobody called" in club.no(4, "change", "nobody=Katrin", "--spelling", "--all")
+    for words in (("kathrin=Katrin", "--all"), ("--hands", "3", "--all")):
+        assert "--all goes with OLD=NEW --spelling." in club.no(2, "change", *words)
