@@ -132,7 +132,8 @@ FORMS = {
 
 @pytest.mark.parametrize("form", ["--svg", "--html", "--chat", "--csv", "--all"])
 def test_the_table_of_formats_names_the_commands_that_have_them(form: str) -> None:
-    have = [command for command in COMMANDS if any(form in option.opts for option in loaded(command).params)]
+    looking = [command for command in COMMANDS if command != "change"]  # its --all is about spellings
+    have = [command for command in looking if any(form in option.opts for option in loaded(command).params)]
     assert sorted(FORMS[form]) == sorted(have)
 
 
