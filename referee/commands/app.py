@@ -32,7 +32,7 @@ from referee.game.replay import admit
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet, is_cold, no_such_hand, work_out
 from referee.views.blocks import Block, View, title_of
-from referee.views.layout import Screen, escaping_stdout, one_line, render, screen_now
+from referee.views.layout import Screen, escaped, escaping_stdout, one_line, render, screen_now
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -264,7 +264,7 @@ class App:
     def print(self, *lines: str) -> None:
         """Write lines of text; what the output cannot encode is shown as an escape."""
         with self.answering():
-            print(*lines, sep="\n", flush=True)
+            print(*map(escaped, lines), sep="\n", flush=True)
 
     def print_json(self, document: dict[str, Any]) -> None:
         """Write one JSON document."""
@@ -340,7 +340,7 @@ class App:
             write_file(path, text.encode())
             return self.print(f"{one_line(path)}: {title}")
         with self.answering():
-            sys.stdout.buffer.write(text.encode())
+            sys.stdout.buffer.write(escaped(text).encode())
             sys.stdout.buffer.flush()
 
 

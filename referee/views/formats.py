@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from referee.views.blocks import Csv, Document, View
-from referee.views.layout import Screen, render
+from referee.views.layout import Screen, one_line, render
 from referee.views.phrases import Voice
 
 CHAT_COLUMNS = 34
@@ -74,11 +74,19 @@ def chat(views: Sequence[View]) -> str:
 
 
 def json_text(document: Document, encoding: str | None) -> str:
-    """Write a JSON document; other scripts stay readable where the output is UTF-8, elsewhere they are escaped."""
+    """Write a JSON document; other scripts stay readable where the output is UTF-8, elsewhere they are escaped.
+
+    What a terminal would obey is escaped everywhere.
+    """
     import json
 
     is_utf8 = (encoding or "").casefold().replace("_", "-") in ("utf-8", "utf8")
-    return json.dumps(document, ensure_ascii=not is_utf8, indent=2)
+    text = json.dumps(document, ensure_ascii=not is_utf8, indent=2)
+    return _OBEYED_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+_OBEYED_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What json.dumps leaves as it is: DEL, C1, separators and changes of direction."""
 
 
 def csv_text(table: Csv) -> str:
@@ -87,9 +95,8 @@ def csv_text(table: Csv) -> str:
     import io
 
     def line(cells: Iterable[str | int | float | None]) -> str:
-        # the writer's own line end, CR LF, makes it quote text that has either; lines end in LF
         text = io.StringIO()
-        csv.writer(text).writerow(_disarmed(cell) for cell in cells)
+        csv.writer(text).writerow(_disarmed(one_line(cell) if isinstance(cell, str) else cell) for cell in cells)
         return text.getvalue().removesuffix("\r\n") + "\n"
 
     return "".join([line(table.columns), *(line(row.get(name) for name in table.columns) for row in table.rows)])

@@ -6,12 +6,12 @@ rich is asked only for the width of names that are not plain ASCII.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from referee.game.cards import SYMBOLS
-from referee.game.players import has_control
 from referee.views.blocks import Block, Break, Heading, Paragraph, Terms
 from referee.views.phrases import NBSP, Text, Voice
 
@@ -97,9 +97,28 @@ def escaping_stdout() -> Any:
     return stream
 
 
+_OBEYED = "\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200f\u202a-\u202e\u2066-\u2069"
+"""What a terminal obeys, but for the end of a line: controls, separators, broken bytes, changes of direction."""
+
+_CONTROL = re.compile(f"[{_OBEYED}\n\u200e]")
+_CONTROL_BUT_COLOR = re.compile(f"(\x1b\\[[0-9;]*m)|[{_OBEYED}]")
+
+
 def one_line(text: str) -> str:
     """Replace line breaks and other controls that people wrote into a file by escapes."""
-    return text if text.isprintable() else "".join(ascii(c)[1:-1] if has_control(c) else c for c in text)
+    return text if text.isprintable() else _CONTROL.sub(_escape, text)
+
+
+def escaped(text: str) -> str:
+    """Escape what a terminal would obey in whole lines that are ready to be written; their colours stay.
+
+    All that is written to the screen goes through here, so that nothing depends on who remembered `one_line`.
+    """
+    return text if text.isprintable() else _CONTROL_BUT_COLOR.sub(lambda found: found[1] or _escape(found), text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return ascii(found[0])[1:-1]
 
 
 # -- measuring --------------------------------------------------------------------------------

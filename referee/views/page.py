@@ -64,7 +64,7 @@ def _template() -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"marked": _marked, "flat": flat}
+    environment.filters |= {"marked": _marked, "flat": flat, "one_line": one_line}
     environment.globals |= {
         "voice": _VOICE,
         "kind": lambda block: type(block).__name__,
