@@ -32,7 +32,12 @@ PROGRAM = (sys.executable, "-c", "from referee.cli import cli; cli(prog_name='re
 
 _IMPORTED_FROM = str(Path(referee.__file__).parent.parent)
 _OF_REF = ("REF_SESSION", "REF_SESSIONS", "REF_NO_INPUT", "REF_PLAIN", "NO_COLOR", "FORCE_COLOR", "TERM")
-_SETTING = {"COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+_SETTING = {
+    "COLUMNS": "80",
+    "LC_ALL": "C.UTF-8",
+    "XDG_DATA_HOME": "/dev/null",
+    "XDG_CONFIG_HOME": "/dev/null",
+}
 
 
 class Said(NamedTuple):

@@ -15,13 +15,23 @@ import click
 
 from referee.commands.options import Options, usage
 from referee.commands.prompts import ask
-from referee.errors import CannotAnswer, NotFound, NotSaved, Refused, Unreadable, WrittenMeanwhile
+from referee.errors import (
+    CannotAnswer,
+    EveningOver,
+    NotFound,
+    NotSaved,
+    RefError,
+    Refused,
+    Unreadable,
+    WrittenMeanwhile,
+)
 from referee.files.folder import (
     SheetFile,
     append_entries,
     choose_sheets,
     find_sheet,
     load_sheet,
+    own_folder,
     score_sheets,
     write_file,
 )
@@ -97,6 +107,8 @@ class App:
         """Read the sheet that a command without an entry means, as it is or as it was after a hand."""
         saved = self._saved()
         sheet = self._worked_out(saved, after)
+        if self.options.session is None and sheet.finished and (elsewhere := self.open_elsewhere()):
+            click.echo(elsewhere.strip(), err=True)
         if missing := max(0, entries_known(saved) - len(sheet.session.entries)):
             from referee.views.ruling_text import older_copy
 
@@ -125,8 +137,21 @@ class App:
     def _chosen(self, *, new_hand: bool = False) -> Choice:
         choice = self.chosen(new_hand=new_hand)
         if choice is None:
-            raise NotFound(f"no score sheet in {self.options.folder}. To begin: ref new-session PLAYER PLAYER PLAYER")
+            error = NotFound(f"no score sheet in {self.options.folder}. To begin: ref new-session PLAYER PLAYER PLAYER")
+            error.hint = self.open_elsewhere()
+            raise error
         return choice
+
+    def open_elsewhere(self) -> str:
+        """Say that an evening is open in the user's own folder, where another folder is in use."""
+        own, here = own_folder(), self.options.folder
+        if os.path.realpath(own) == os.path.realpath(here):
+            return ""
+        with contextlib.suppress(RefError):
+            choice = choose_evening(summarize(own), now(), new_hand=True)
+            if choice and choice.meant.status == "open":
+                return f" An evening is open in your own folder: ref -C {one_line(own)}"
+        return ""
 
     def _saved(self) -> SheetFile:
         session = self.options.session
@@ -152,6 +177,10 @@ class App:
             return self.named(self.options.session)
         choice = self._chosen(new_hand=new_hand)
         target = self.named(choice.meant.sheet.name)._replace(is_named=not choice.is_plain)
+        if new_hand and target.sheet.finished and (elsewhere := self.open_elsewhere()):
+            error = EveningOver(target.sheet.name, target.sheet.rules)
+            error.hint = elsewhere
+            raise error
         if self.options.may_ask and (len(choice.today) > 1 or is_cold(target.sheet, now())):
             from referee.commands.evening import ask_evening
 

@@ -5,7 +5,6 @@ It imports click and the errors alone, since `ref --version` and Tab load it; a 
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable
@@ -94,10 +93,12 @@ class Options:
 
     @property
     def folder(self) -> str:
-        """The folder of score sheets: as given, else `sessions` here, else the user's own."""
+        """The folder of score sheets: as given, else `sessions` here if it is of `ref`, else the user's own."""
         if self.folder_option:
             return self.folder_option
-        return "sessions" if os.path.isdir("sessions") else os.path.join(click.get_app_dir("ref"), "sessions")
+        from referee.files.folder import is_of_ref, own_folder
+
+        return "sessions" if is_of_ref("sessions") else own_folder()
 
     @property
     def may_ask(self) -> bool:
@@ -226,7 +227,7 @@ def common_options(*, environment: bool) -> list[click.Option]:
         return {"envvar": name} if environment else {}
 
     sheet_help = "The score sheet; else the open one of today, or the newest."
-    folder_help = "The folder of score sheets; else ./sessions."
+    folder_help = "The folder of score sheets; else ./sessions if it is of ref, else your own."
     plain_help = "One fact a line, in full words, to be read aloud."
     return [
         _common(

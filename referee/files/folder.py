@@ -34,6 +34,9 @@ from referee.game.players import has_control, key
 from referee.game.scoresheet import ScoreSheet, Unread, work_out
 
 ENDING = ".toml"
+MARKER = ".ref"
+"""The file that makes a folder one of `ref`, whatever else is in it."""
+
 _LONGEST_NAME = 255 - len("." + ENDING + disk.SAVING)
 _RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"}
 
@@ -50,6 +53,34 @@ class ClosedFolder(NamedTuple):
 
     name: str
     error: CannotOpen
+
+
+# -- the folder itself ------------------------------------------------------------------------
+
+
+def is_of_ref(folder: str) -> bool:
+    """Return whether a folder holds the marker, or a score sheet: another program may call its folder the same."""
+    if os.path.exists(os.path.join(folder, MARKER)):
+        return True
+    with contextlib.suppress(CannotOpen):
+        return os.path.isdir(folder) and any(map(_is_ours, list_sheets(folder)))
+    return False
+
+
+def _is_ours(sheet: SheetFile) -> bool:
+    """Return whether a file has the key that only the top of a score sheet has, whole or damaged."""
+    with contextlib.suppress(CannotOpen):
+        return re.search(rb"^first-dealer[ \t]*=", disk.read(sheet.path), re.MULTILINE) is not None
+    return False
+
+
+def own_folder() -> str:
+    """Return the user's own folder as the system has it; the one of earlier versions where that one is in use."""
+    import platformdirs
+
+    folder = platformdirs.user_data_dir("ref", appauthor=False)
+    earlier = os.path.join(platformdirs.user_config_dir("ref", appauthor=False, roaming=True), "sessions")
+    return earlier if not is_of_ref(folder) and is_of_ref(earlier) else folder
 
 
 # -- finding ----------------------------------------------------------------------------------
@@ -244,7 +275,10 @@ def create_sheet(folder: str, name: str, head: Head) -> SheetFile:
     """Create a sheet. Raises Unclear for an unsafe name, SessionExists, NotSaved."""
     path = os.path.join(folder, check_session_name(name) + ENDING)
     try:
-        os.makedirs(folder, exist_ok=True)
+        if not os.path.isdir(folder):
+            os.makedirs(folder, exist_ok=True)
+            with open(os.path.join(folder, MARKER), "ab"):
+                pass
     except OSError as error:
         raise NotSaved(f"{folder}: {disk.reason(error)}. The sheet is as it was.") from error
     with disk.locked(folder):

@@ -42,6 +42,8 @@ def evening_name(app: App) -> str:
             return new_evening(app)
     choice = app.chosen(new_hand=True)
     if choice is None or choice.meant.status == "finished":
+        if elsewhere := app.open_elsewhere().strip():
+            app.print(*prompt_text.noted(elsewhere, app.screen))
         return new_evening(app)
     sheet = app.named(choice.meant.sheet.name).sheet
     if choice.meant.status == "level" or (choice.is_plain and not is_cold(sheet, now())):

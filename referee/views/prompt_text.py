@@ -313,6 +313,11 @@ def new_one(last: ScoreSheet | None, name: str | None, screen: Screen, *, others
     return sentences([new, *([_last_time(last, screen)] if last else [])], screen)
 
 
+def noted(text: str, screen: Screen) -> list[str]:
+    """Say a sentence before the first question."""
+    return sentences([text], screen)
+
+
 def last_players(last: ScoreSheet, screen: Screen) -> list[str]:
     """Say who played last time, clockwise."""
     return sentences([_last_time(last, screen)], screen)

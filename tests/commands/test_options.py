@@ -37,16 +37,63 @@ def test_the_environment(begun: Table, tmp_path: Path) -> None:
     assert begun.ref("record-hand", env={"REF_NO_INPUT": "1"}).code == 2
 
 
-def test_the_folder_is_sessions_here_or_the_users_own(tmp_path: Path) -> None:
-    here, home = tmp_path / "here", tmp_path / "home"
-    (here / "sessions").mkdir(parents=True)
-    home.mkdir()
-    words = ("new-session", "A", "B", "C", "-s", "x", "--json")
-    own = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config")}
-    for place, expected in ((here, here / "sessions"), (tmp_path, home)):
-        said = process_in(place, *words, **own)
-        assert said.code == 0
-        assert (place / said.json["path"]).resolve().is_relative_to(expected)
+@pytest.fixture
+def own(tmp_path: Path) -> dict[str, str]:
+    """The environment of somebody whose own folders are below `home`."""
+    home = tmp_path / "home"
+    return {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data")}
+
+
+BEGIN = ("new-session", "A", "B", "C", "-s", "x", "--json")
+
+
+def test_the_folder_is_the_users_own_and_is_made_with_the_marker(tmp_path: Path, own: dict[str, str]) -> None:
+    folder = tmp_path / "home" / "data" / "ref"
+    assert process_in(tmp_path, *BEGIN, **own).json["path"] == str(folder / "x.toml")
+    assert (folder / ".ref").is_file()
+
+
+@pytest.mark.parametrize("kept", [".ref", "friday.toml"])
+def test_sessions_here_is_used_where_it_is_of_ref(tmp_path: Path, own: dict[str, str], kept: str) -> None:
+    (tmp_path / "sessions").mkdir()
+    (tmp_path / "sessions" / kept).write_text('first-dealer = "Ann"\n' if kept == "friday.toml" else "", "utf-8")
+    assert process_in(tmp_path, *BEGIN, **own).json["path"] == str(Path("sessions", "x.toml"))
+
+
+def test_a_folder_sessions_of_another_project_hides_no_evening(tmp_path: Path, own: dict[str, str]) -> None:
+    process_in(tmp_path, *BEGIN, **own)
+    (tmp_path / "sessions").mkdir()
+    (tmp_path / "sessions" / "pyproject.toml").write_text('[project]\nname = "x"\n', encoding="utf-8")
+    assert process_in(tmp_path, "next", "--json", **own).json["session"] == "x"
+
+
+def test_the_sheets_of_earlier_versions_are_still_found(tmp_path: Path, own: dict[str, str]) -> None:
+    earlier = tmp_path / "home" / "config" / "ref" / "sessions"
+    process_in(tmp_path, "-C", str(earlier), *BEGIN, **own)
+    assert process_in(tmp_path, "next", "--json", **own).json["session"] == "x"
+
+
+def test_an_evening_open_in_the_users_own_folder_is_named_where_none_is_here(
+    tmp_path: Path, own: dict[str, str]
+) -> None:
+    process_in(tmp_path, *BEGIN, **own)
+    folder = tmp_path / "home" / "data" / "ref"
+    named = f"An evening is open in your own folder: ref -C {folder}"
+    (tmp_path / "sessions").mkdir()
+    (tmp_path / "sessions" / ".ref").touch()
+    said = process_in(tmp_path, "hand", "9", "5", "2", **own)
+    assert (said.code, said.err) == (
+        4,
+        f"Not found: no score sheet in sessions. To begin: ref new-session PLAYER PLAYER PLAYER {named}\n",
+    )
+    for words in ("new-session D E F -s here --hands 1", "hand 9 5 2"):
+        assert process_in(tmp_path, *words.split(), **own).code == 0
+    assert process_in(tmp_path, "hand", "9", "5", "2", **own).err.endswith(f"{named}\n")
+    said = process_in(tmp_path, "next", **own)
+    assert (said.code, said.err) == (0, f"{named}\n")
+    assert "An evening is open in your own folder:" in process_in(tmp_path, "play", **own).out
+    process_in(tmp_path, "new-session", "D", "E", "F", "-s", "open", **own)
+    assert process_in(tmp_path, "next", **own).err == ""
 
 
 def process_in(place: Path, *words: str, **more: str) -> Said:
@@ -55,7 +102,13 @@ def process_in(place: Path, *words: str, **more: str) -> Said:
     from tests.running import PROGRAM, environment
 
     done = subprocess.run(
-        [*PROGRAM, *words], cwd=place, env=environment(**more), capture_output=True, check=False, timeout=60
+        [*PROGRAM, *words],
+        cwd=place,
+        stdin=subprocess.DEVNULL,
+        env=environment(**more),
+        capture_output=True,
+        check=False,
+        timeout=60,
     )
     return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
 
