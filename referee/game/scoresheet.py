@@ -234,10 +234,10 @@ def played_at(session: Session) -> datetime:
     return session.head.started
 
 
-def was_typed_later(session: Session) -> bool:
+def was_typed_later(sheet: ScoreSheet) -> bool:
     """Return whether an evening was typed in after its day: its first entry came long after its start."""
-    first = session.entries[0].at if session.entries else session.head.started
-    return (first - session.head.started).total_seconds() > LONG_SECONDS
+    entries = sheet.session.entries
+    return bool(entries) and (entries[0].at - sheet.started).total_seconds() > LONG_SECONDS
 
 
 def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
