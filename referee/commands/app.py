@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from functools import update_wrapper
 from io import TextIOWrapper
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import click
 
 from referee.commands.options import Options, usage
-from referee.commands.prompts import ask
+from referee.commands.prompts import GoBack, ask
 from referee.errors import (
     CannotAnswer,
     EveningOver,
@@ -43,6 +43,10 @@ from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet, is_cold, no_such_hand, work_out
 from referee.views.blocks import Block, View, title_of
 from referee.views.layout import Screen, escaped, escaping_stdout, one_line, render, screen_now
+from referee.views.phrases import and_words
+
+if TYPE_CHECKING:
+    from referee.views.prompt_text import MissingWord
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -57,6 +61,14 @@ class TargetSheet(NamedTuple):
     saved: SheetFile
     sheet: ScoreSheet
     is_named: bool = False
+
+
+class Missing(NamedTuple):
+    """A word that a command needs: its name in the usage line, the question for it, the reader of the answer."""
+
+    name: str
+    question: MissingWord
+    read: Callable[[str], Any]
 
 
 class Written(NamedTuple):
@@ -192,14 +204,29 @@ class App:
 
     # -- asking and writing -------------------------------------------------------------------
 
-    def ask_missing(self, text: str, read: Callable[[str], T], *, missing: str) -> T:
-        """Ask for a missing argument; without a terminal it is a usage error.
+    def ask_missing(self, *words: Missing, sheet: ScoreSheet | None = None, back: bool = False) -> list[Any]:
+        """Ask for words that a command needs, one after the other; return what their readers return.
 
-        It is the only question, so `<` has nowhere to go and asks again.
+        `<` goes one back; at the first it asks again, or with `back` raises GoBack. Without a terminal it is a usage
+        error that lists what is missing.
         """
         if not self.options.may_ask:
-            raise usage(f"{missing} is missing.")
-        return ask(text, read, is_first=True)
+            names = and_words([word.name for word in words])
+            raise usage(f"{names} {'is' if len(words) == 1 else 'are'} missing.")
+        from referee.views.prompt_text import missing_help, missing_prompt
+
+        answers: list[Any] = []
+        while len(answers) < len(words):
+            _, question, read = words[len(answers)]
+            help_lines = missing_help(question, sheet, self.screen)
+            try:
+                text = missing_prompt(question, sheet, self.screen)
+                answers.append(ask(text, read, help_lines=help_lines, is_first=not answers and not back))
+            except GoBack:
+                if not answers:
+                    raise
+                answers.pop()
+        return answers
 
     def write(
         self,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
-from referee.commands.app import App, TargetSheet, Written, pass_app
+from referee.commands.app import App, Missing, TargetSheet, Written, pass_app
 from referee.commands.new_session import ask_near
 from referee.commands.options import AGREED, PLAYER, TableCommand, usage
 from referee.commands.parsing import parse_start, table_now
@@ -92,6 +93,9 @@ def change(  # noqa: C901 - one case a thing that changes
     """
     choices = (person, seats, dealer, lead, hands, points, date, open_end or None)
     given = [word for word in choices if word is not None]
+    if not (given or spelling or everywhere or from_start or from_now) and app.options.may_ask:
+        click.get_current_context().invoke(change, **_ask_what_changes(app))
+        return None
     if len(given) != 1:
         raise usage("say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points, --open-end or --date.")
     if spelling and not person:
@@ -179,6 +183,42 @@ def _sheets_that_count(folder: str, errors: dict[str, RefError]) -> Iterator[tup
                 errors[file.name] = result
         for versions in evenings(sheet for _, sheet in read.values()):
             yield from (read[version.sheet.name] for version in versions)
+
+
+def _ask_what_changes(app: App) -> dict[str, Any]:
+    """Ask what is different, and for the words of it; `<` goes one question back. Return the options that say so."""
+    sheet = app.target().sheet
+    app.options.sessions = (sheet.name,)  # which evening is meant is not asked twice
+    table = table_now(sheet)
+
+    def player(line: str) -> str:
+        return sheet.names[table.player(line)]
+
+    def three(line: str) -> tuple[str, ...]:
+        names = tuple(map(player, line.split()))
+        if sorted(names) != sorted(sheet.names):
+            raise usage(f"each of {table.in_order} once.")
+        return names
+
+    number = partial(AGREED.convert, param=None, ctx=None)
+    person = (Missing("OLD", "person", player), Missing("NEW", "name", parse_name))
+    asked: tuple[tuple[str, tuple[Missing, ...], dict[str, Any]], ...] = (
+        ("person", person, {}),
+        ("person", person, {"spelling": True}),
+        ("seats", (Missing("P P P", "seats", three),), {}),
+        ("dealer", (Missing("PLAYER", "dealer", player),), {}),
+        ("lead", (), {"lead": "dealer"}),
+        ("lead", (), {"lead": "left"}),
+        ("hands", (Missing("N", "hands", number),), {}),
+        ("points", (Missing("P", "points", number),), {}),
+        ("open_end", (), {"open_end": True}),
+    )
+    while True:
+        option, words, more = asked[choose(prompt_text.what_changes(app.screen), len(asked))]
+        with contextlib.suppress(GoBack):
+            answers = app.ask_missing(*words, sheet=sheet, back=True)
+            value = "=".join(answers) if option == "person" else answers[0] if answers else None
+            return {option: value, **more}
 
 
 def _since_when(app: App, *, from_start: bool, from_now: bool) -> str:

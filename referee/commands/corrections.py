@@ -5,18 +5,20 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 import click
 
-from referee.commands.app import App, pass_app
-from referee.commands.options import TRICKS, TableCommand, hand_options
+from referee.commands.app import App, Missing, pass_app
+from referee.commands.options import TRICKS, TableCommand, hand_options, usage
 from referee.commands.parsing import (
     HandInput,
     HandWords,
     hand_facts,
     parse_hand,
     parse_scored_hand,
+    parse_tricks,
     scored_hand,
     table_of,
 )
@@ -82,14 +84,27 @@ def correct_hand(app: App, /, number: str | None, **words: Any) -> None:
     ref correct-hand 2 4 7 5 -m "Boris made seven"
     ref correct-hand 2 --trump hearts
     """
-    if number is None:
-        number = app.ask_missing("hand to correct", str, missing="N")
-    typed = HandWords(**words)
+    target, typed = app.target(), HandWords(**words)
+    sheet = target.sheet
+    hand = None if number is None else parse_scored_hand(sheet, number)
+
+    def read_hand(line: str) -> Hand:
+        nonlocal hand
+        hand = parse_scored_hand(sheet, line)
+        return hand
+
+    def read_tricks(line: str) -> HandWords:
+        if parse_tricks(table_of(sheet, hand), line.split()) == HandInput():
+            raise usage("nothing is typed; expected the tricks as they were.")
+        return HandWords(tuple(line.split()))
+
+    missing = [Missing("N", "hand", read_hand)] if hand is None else []
     if typed == HandWords():
-        missing = "TRICKS... or an option that says what was wrong"
-        typed = HandWords(tuple(app.ask_missing("tricks as they were", str.split, missing=missing)))
-    target = app.target()
-    correction = parse_correction(target.sheet, parse_scored_hand(target.sheet, number), typed)
+        missing.append(Missing("TRICKS... or an option that says what was wrong", "tricks", read_tricks))
+    for answer in app.ask_missing(*missing, sheet=sheet) if missing else []:
+        typed = answer if isinstance(answer, HandWords) else typed
+    assert hand is not None, "it was typed or asked for"
+    correction = parse_correction(sheet, hand, typed)
     app.answer(app.write(lambda now, at: (correction_entry(now, correction, at),), target=target))
 
 
@@ -98,8 +113,10 @@ def correct_hand(app: App, /, number: str | None, **words: Any) -> None:
 @pass_app
 def drop_hand(app: App, number: str | None) -> None:
     """Take out hand N, which never was; later hands move up and keep who dealt them."""
-    word = number if number is not None else app.ask_missing("hand that never was", str, missing="N")
-    app.answer(app.write(lambda sheet, at: (HandDropped(at, parse_scored_hand(sheet, word).entry),)))
+    target = app.target()
+    read = partial(parse_scored_hand, target.sheet)
+    hand = read(number) if number is not None else app.ask_missing(Missing("N", "dropped", read), sheet=target.sheet)[0]
+    app.answer(app.write(lambda sheet, at: (HandDropped(at, scored_hand(sheet, hand.number).entry),), target=target))
 
 
 class Correction(NamedTuple):

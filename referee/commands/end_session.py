@@ -7,7 +7,7 @@ from datetime import datetime
 
 import click
 
-from referee.commands.app import App, Make, pass_app
+from referee.commands.app import App, Make, Missing, pass_app
 from referee.commands.options import PLAYER, TableCommand, usage
 from referee.commands.parsing import Table, parse_winners, scored_hand, table_now, table_of
 from referee.commands.prompts import GoBack, OtherWords, ask, choose, is_command
@@ -71,9 +71,15 @@ def record_last_tricks(app: App, players: tuple[str, ...], later: str | None) ->
     """
     if players and later:
         raise usage("either PLAYER... or --later PLAYER, not both.")
+    target = app.target()
     if not players and later is None:
-        text = "winners of the last tricks, from the last back"
-        players = (app.ask_missing(text, str, missing="PLAYER..."),)
+        table = table_of(target.sheet, _latest_hand(target.sheet))
+
+        def read(line: str) -> tuple[str, ...]:
+            parse_winners(table, line.split())
+            return tuple(line.split())
+
+        (players,) = app.ask_missing(Missing("PLAYER...", "last-tricks", read), sheet=target.sheet)
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         table = table_of(sheet, _latest_hand(sheet))
@@ -81,7 +87,7 @@ def record_last_tricks(app: App, players: tuple[str, ...], later: str | None) ->
             return (_later_entry(sheet, table.player(later), at),)
         return (_last_tricks_entry(sheet, parse_winners(table, players), at),)
 
-    app.answer(app.write(make))
+    app.answer(app.write(make, target=target))
 
 
 # -- entries ----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import click
 
-from referee.commands.app import App, pass_app
+from referee.commands.app import App, Missing, pass_app
 from referee.commands.options import TableCommand, parse_digits
 from referee.commands.parsing import scored_hand
 from referee.errors import Refused, Unclear
@@ -30,7 +30,8 @@ def note(app: App, words: tuple[str, ...]) -> None:
     hand = parse_digits(words[0]) if words else None
     typed = " ".join(words if hand is None else words[1:])
     if len(words) == (hand is not None):
-        typed, app.options.note = app.options.note or app.ask_missing("note", _parse_asked, missing="TEXT"), None
+        typed = app.options.note or app.ask_missing(Missing("TEXT", "note", _parse_asked))[0]
+        app.options.note = None
     text = _parse(typed)
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:

@@ -117,7 +117,7 @@ def ask(
     help_lines: Sequence[str] = (),
     is_first: bool = False,
 ) -> T:
-    """Ask until `read` takes the answer; what it raises as RefError goes to `refuse`.
+    """Ask until `read` takes the answer; what it raises as RefError or click.UsageError goes to `refuse`.
 
     Raises GoBack, unless it is the first question, KeyboardInterrupt, and EOFError at the end of input.
     """
@@ -131,6 +131,8 @@ def ask(
             return read(line)
         except RefError as error:
             refuse(error)
+        except click.UsageError as error:
+            refuse(Unclear(error.message))
 
 
 def is_command(line: str) -> bool:

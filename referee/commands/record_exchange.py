@@ -6,7 +6,7 @@ from datetime import datetime
 
 import click
 
-from referee.commands.app import App, pass_app
+from referee.commands.app import App, Missing, pass_app
 from referee.commands.options import COUNT, GIVER, TableCommand
 from referee.commands.parsing import ExchangeInput, parse_exchange, table_now
 from referee.errors import Refused
@@ -35,9 +35,12 @@ def record_exchange(
     ref record-exchange --done
     """
     target = app.target(new_hand=True)
-    if not (words or done or count or waived):
-        words = tuple(app.ask_missing("given and returned [2c kc]", str.split, missing="GIVEN RETURNED"))
-    given = parse_exchange(table_now(target.sheet), words, done=done, count=count, waived=waived)
+    table = table_now(target.sheet)
+    if words or done or count or waived:
+        given = parse_exchange(table, words, done=done, count=count, waived=waived)
+    else:
+        missing = Missing("GIVEN RETURNED", "exchange", lambda line: parse_exchange(table, line.split()))
+        (given,) = app.ask_missing(missing, sheet=target.sheet)
     app.answer(app.write(lambda sheet, at: exchange_entries(sheet, given, at), as_played=as_played, target=target))
 
 

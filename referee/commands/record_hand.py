@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from referee.commands import corrections, end_session
-from referee.commands.app import App, Written, pass_app
+from referee.commands.app import App, Missing, Written, pass_app
 from referee.commands.options import CONTRACT, COUNT, TRICKS, TableCommand, hand_options, usage
 from referee.commands.parsing import (
     STANDARD_INPUT,
@@ -146,7 +146,7 @@ def _with_tricks(sheet: ScoreSheet, hand: HandInput, screen: Screen) -> HandInpu
 
     whole = with_odd_trick(table, hand, screen) if hand.tricks else None
     while whole is None:
-        asked = ask(prompt_text.tricks_prompt(table.names, table.seating), read, is_first=True)
+        asked = ask(prompt_text.tricks_prompt(table.names, table.seating, screen), read, is_first=True)
         whole = with_odd_trick(table, asked, screen)
     return whole
 
@@ -306,8 +306,10 @@ def name_trump(app: App, contract: str | None, *, as_played: bool) -> None:
     def read(word: str) -> str:
         return parse_pack_contract(rules, word)
 
-    text = f"trump [{', '.join(rules.contracts)}]"
-    named = read(contract) if contract else app.ask_missing(text, read, missing="CONTRACT")
+    if contract:
+        named = read(contract)
+    else:
+        (named,) = app.ask_missing(Missing("CONTRACT", "contract", read), sheet=target.sheet)
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         if named == sheet.evening.deal.contract:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import partial
 
 import click
 
-from referee.commands.app import App, pass_app
-from referee.commands.options import CONTRACT, COUNT, PLAYER, SEEN_CARD, TableCommand, usage
+from referee.commands.app import App, Missing, pass_app
+from referee.commands.options import CONTRACT, COUNT, PLAYER, SEEN_CARD, TableCommand, parse_digits, usage
 from referee.commands.parsing import (
+    STANDARD_INPUT,
     Line,
     TrickInput,
     parse_different_cards,
@@ -20,17 +22,19 @@ from referee.commands.parsing import (
     table_now,
     table_of,
 )
-from referee.errors import NotFound, Refused
+from referee.errors import NotFound, Refused, Unclear, quoted
 from referee.files.packs import default_pack
 from referee.game import audit
 from referee.game.cards import suit, trump_of
 from referee.game.entries import CardsSeen, Entry, TrickCorrected, TrickPlayed
 from referee.game.players import turn
+from referee.game.rules import Rules
 from referee.game.rulings import AgainstTheRules
 from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.state import Hand
 from referee.game.tricks import Taken, Trick, best_card
 from referee.views import check
+from referee.views.phrases import counted
 
 
 @click.command("record-trick", cls=TableCommand, writes=True)
@@ -49,16 +53,46 @@ def record_trick(app: App, cards: tuple[str, ...], leader: str | None, *, as_pla
     """
     target = app.target(new_hand=True)
     sheet = target.sheet
-    lines = parse_trick_lines(cards or tuple(app.ask_missing("three cards", str.split, missing="CARD CARD CARD")))
-    if not lines:
-        raise usage("CARD CARD CARD is missing.")
     leads = None if leader is None else table_now(sheet).player(leader)
+    if cards:
+        lines = parse_trick_lines(cards)
+        if not lines:
+            raise usage("CARD CARD CARD is missing.")
+    else:
+        (lines,) = app.ask_missing(Missing("CARD CARD CARD", "trick", partial(_typed_tricks, sheet.rules)), sheet=sheet)
     tricks = [parse_trick(sheet.rules, line) for line in lines]
     with _naming_line(lines, first=len(sheet.session.entries) + 1):
         written = app.write(
             lambda now, at: trick_entries(now, tricks, at, leader=leads), as_played=as_played, target=target
         )
     app.answer(written)
+
+
+def _typed_tricks(rules: Rules, line: str) -> list[Line]:
+    """Cut a typed line into tricks, each of which can be read. Raises Unclear, Refused, click.UsageError."""
+    words = tuple(line.split())
+    if not words or STANDARD_INPUT in words:
+        raise usage(f"a trick has three cards; found {quoted(line)}.")
+    lines = parse_trick_lines(words)
+    for each in lines:
+        parse_trick(rules, each)
+    return lines
+
+
+def _three_cards(rules: Rules, line: str) -> tuple[str, ...]:
+    """Read the words of one trick, which can be read. Raises Unclear, Refused, click.UsageError."""
+    (trick, *more) = _typed_tricks(rules, line)
+    if more:
+        raise usage(f"one trick is meant; found {1 + len(more)}.")
+    return trick.words
+
+
+def _seen_cards(rules: Rules, line: str) -> tuple[str, ...]:
+    """Read the words of one or several cards. Raises Unclear, Refused, click.UsageError."""
+    words = tuple(line.split())
+    if not parse_different_cards(rules, words):
+        raise usage("one card at least is needed.")
+    return words
 
 
 @contextlib.contextmanager
@@ -89,7 +123,7 @@ def trick_entries(
 
 
 @click.command(cls=TableCommand, shows=True)
-@click.argument("cards", nargs=3, metavar="CARD CARD CARD")
+@click.argument("cards", nargs=-1, metavar="CARD CARD CARD")
 @click.option(
     "--trump",
     "--contract",
@@ -100,9 +134,21 @@ def trick_entries(
 )
 @click.option("--leader", type=PLAYER, metavar="PLAYER", help="Who led; else who had to.")
 @pass_app
-def takes(app: App, cards: tuple[str, str, str], contract: str | None, leader: str | None) -> None:
+def takes(app: App, cards: tuple[str, ...], contract: str | None, leader: str | None) -> None:
     """Who takes a trick, in the order in which its cards were played: ref takes as 2c ks --trump clubs"""
-    app.show(check.takes(_taken(app.read_sheet_or_none(), cards, contract, leader)))
+    sheet = app.read_sheet_or_none()
+    rules = sheet.rules if sheet else default_pack()
+    if not cards:
+        (cards,) = app.ask_missing(Missing("CARD CARD CARD", "trick", partial(_three_cards, rules)), sheet=sheet)
+    _check_three(cards)
+    app.show(check.takes(_taken(sheet, cards, contract, leader)))
+
+
+def _check_three(cards: tuple[str, ...]) -> None:
+    if len(cards) < 3:
+        raise usage("CARD CARD CARD: 3 words are needed.")
+    if len(cards) > 3:
+        raise usage(f"{quoted(' '.join(cards[3:]))}: nothing more is expected here.")
 
 
 def _taken(sheet: ScoreSheet | None, words: Sequence[str], contract: str | None, leader: str | None) -> Taken:
@@ -148,24 +194,28 @@ def saw(app: App, words: tuple[str, ...], number: int | None, *, kitty: bool, la
     if kitty and laid_away:
         raise usage("either --kitty or --laid-away, not both.")
     place = "kitty" if kitty else "laid-away" if laid_away else "hand"
+    target = app.target()
+    sheet, table = target.sheet, table_of(target.sheet, _hand_of_cards(target.sheet, number))
+    missing = [Missing("CARD ...", "seen", partial(_seen_cards, sheet.rules))]
+    if place == "hand" and not words:
+        missing.insert(0, Missing("PLAYER", "holder", lambda line: table.names[table.player(line)]))
+    if len(words) <= (place == "hand"):
+        *holder, cards = app.ask_missing(*missing, sheet=sheet)
+        words = (*(words or holder), *cards)
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         hand = _hand_of_cards(sheet, number)
         player, cards = None, words
         if place == "hand":
-            if not words:
-                raise usage("PLAYER CARD ... is missing.")
             player, cards = sheet.names[table_of(sheet, hand).player(words[0])], words[1:]
-        if not cards:
-            raise usage("CARD ... is missing.")
         return (CardsSeen(at, place, parse_different_cards(sheet.rules, cards), player, hand and hand.entry),)
 
-    app.answer(app.write(make))
+    app.answer(app.write(make, target=target))
 
 
 @click.command("correct-trick", cls=TableCommand, writes=True)
-@click.argument("trick", type=COUNT, metavar="N")
-@click.argument("cards", nargs=3, metavar="CARD CARD CARD")
+@click.argument("trick", type=COUNT, required=False, metavar="N")
+@click.argument("cards", nargs=-1, metavar="CARD CARD CARD")
 @click.option(
     "--leader",
     type=PLAYER,
@@ -176,12 +226,20 @@ def saw(app: App, words: tuple[str, ...], number: int | None, *, kitty: bool, la
     "--hand", "number", type=COUNT, metavar="N", help="Of hand N; else of the hand in progress, or the latest."
 )
 @pass_app
-def correct_trick(app: App, trick: int, cards: tuple[str, str, str], leader: str | None, number: int | None) -> None:
+def correct_trick(app: App, trick: int | None, cards: tuple[str, ...], leader: str | None, number: int | None) -> None:
     """Change trick N, which was recorded wrong: ref correct-trick 4 7s 3s ks"""
+    target = app.target()
+    if not cards:
+        which = Missing("N", "wrong-trick", partial(_recorded_trick, target.sheet, number))
+        what = Missing("CARD CARD CARD", "right-cards", partial(_three_cards, target.sheet.rules))
+        *typed, cards = app.ask_missing(*([which] if trick is None else []), what, sheet=target.sheet)
+        trick = typed[0] if typed else trick
+    _check_three(cards)
 
     def make(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
         hand = _hand_of_cards(sheet, number)
-        record = audit.record_of_hand(sheet.evening, hand) if hand else audit.record_of_deal(sheet.evening)
+        record = _record_of(sheet, hand)
+        assert trick is not None, "it was typed or asked for"
         if trick > len(record.played):
             raise NotFound(f"no trick {trick} in hand {record.number}; {len(record.played)} are recorded.")
         was = record.played[trick - 1]
@@ -192,7 +250,20 @@ def correct_trick(app: App, trick: int, cards: tuple[str, str, str], leader: str
         corrected = parse_different_cards(sheet.rules, cards)
         return (TrickCorrected(at, trick, sheet.names[leads], corrected, hand and hand.entry),)
 
-    app.answer(app.write(make))
+    app.answer(app.write(make, target=target))
+
+
+def _record_of(sheet: ScoreSheet, hand: Hand | None) -> audit.DealRecord:
+    return audit.record_of_hand(sheet.evening, hand) if hand else audit.record_of_deal(sheet.evening)
+
+
+def _recorded_trick(sheet: ScoreSheet, number: int | None, line: str) -> int:
+    """Parse the number of a recorded trick. Raises Unclear."""
+    played = len(_record_of(sheet, _hand_of_cards(sheet, number)).played)
+    trick = parse_digits(line)
+    if trick is None or not 1 <= trick <= played:
+        raise Unclear(f"{quoted(line)} is no recorded trick; {counted(played, 'trick')} can be corrected.")
+    return trick
 
 
 def _hand_of_cards(sheet: ScoreSheet, number: int | None) -> Hand | None:

@@ -111,7 +111,7 @@ def _tricks_hint(sheet: ScoreSheet, screen: Screen) -> str:
         return f"recorded: {' '.join(str(won.count(c)) for c in evening.seating)}; hand = score it"
     hint = " ".join(sheet.names[c] for c in evening.seating)
     hint += f"; trick {played + 1}: three cards" if played else ""
-    return hint if _has_room(hint, screen) else "1 2 3, as they sit"
+    return hint if _has_room(hint, screen) else "three numbers, as you sit"
 
 
 def helped(sheet: ScoreSheet, due: Question, screen: Screen) -> list[str]:
@@ -435,10 +435,104 @@ def evening_line(sheet: ScoreSheet, screen: Screen) -> str:
 
 # -- prompts of commands, and of both ---------------------------------------------------------
 
+MissingWord = Literal[
+    "exchange", "contract", "trick", "hand", "tricks", "dropped", "last-tricks", "wrong-trick", "right-cards", "holder",
+    "seen", "person", "name", "seats", "dealer", "hands", "points", "note",
+]  # fmt: skip
+"""What a command asks for where it was not typed."""
 
-def tricks_prompt(names: Names, seating: Seating) -> str:
-    """Ask what each won, in the order in which they sit."""
-    return f"tricks [{' '.join(names[c] for c in seating)}]"
+_MISSING: dict[MissingWord, tuple[str, str, str]] = {
+    "exchange": (
+        "given and returned [2c kc]",
+        "given and returned [2c kc]",
+        "The card that was given, then the one that came back: 2c kc. Several pairs in the order of the exchange.",
+    ),
+    "contract": ("trump [{contracts}]", "trump [{letters}]", "What was named, or its first letter."),
+    "trick": ("three cards", "three cards", "In the order in which they were played: as 2c ks."),
+    "hand": ("hand to correct", "hand to correct", "The number of a hand that is scored."),
+    "tricks": (
+        "tricks as they were",
+        "tricks as they were",
+        "The tricks of {players}, in this order: 4 7 5; with trump 4 7 5 h.",
+    ),
+    "dropped": ("hand that never was", "hand that never was", "The number of a scored hand that was not played."),
+    "last-tricks": (
+        "winners of the last tricks, from the last back",
+        "last tricks, from the last back",
+        "Who won the last trick of the latest hand, then the one before, as far as is known: {first} {last}.",
+    ),
+    "wrong-trick": ("trick to correct", "trick to correct", "The number of a trick that is recorded."),
+    "right-cards": (
+        "three cards as they were played",
+        "three cards as played",
+        "All three in the order in which they were played: as 2c ks.",
+    ),
+    "holder": ("who held them [{seats}]", "who held them [1-3]", "A name, its beginning, or the number of the seat."),
+    "seen": ("cards that were seen", "cards that were seen", "One or several: ac 10h."),
+    "person": ("who [{seats}]", "who [1-3]", "A name, its beginning, or the number of the seat."),
+    "name": ("name as it is to stand", "name as it is to stand", "The new name, in any script."),
+    "seats": (
+        "clockwise [{seats}]",
+        "clockwise [1-3, each once]",
+        "All three as they sit clockwise: 1 3 2, or by name.",
+    ),
+    "dealer": ("who deals [{seats}]", "who deals [1-3]", "A name, its beginning, or the number of the seat."),
+    "hands": ("number of hands", "number of hands", "After how many hands the evening ends."),
+    "note": ("note", "note", "One line of text; it stays beside the hand, or on the evening."),
+    "points": ("number of points", "number of points", "The evening ends when somebody has so many points."),
+}
+"""The question for a missing word where there is room for it, where there is none, and what explains it."""
+
+
+def missing_prompt(word: MissingWord, sheet: ScoreSheet | None, screen: Screen) -> str:
+    """Ask for a missing word, in few words where there is no room for more and an answer."""
+    whole, brief, _ = (each.format_map(_names(sheet)) for each in _MISSING[word])
+    return whole if screen.voice.aloud or cells(whole) + QUESTION <= screen.line else brief
+
+
+def missing_help(word: MissingWord, sheet: ScoreSheet | None, screen: Screen) -> list[str]:
+    """Explain the question for a missing word with the names of these players."""
+    return sentences([_MISSING[word][2].format_map(_names(sheet)), "< goes back, quit leaves."], screen)
+
+
+def _names(sheet: ScoreSheet | None) -> dict[str, str]:
+    if sheet is None:
+        return {}
+    names, seating, contracts = sheet.names, sheet.evening.seating, sheet.rules.contracts
+    return {
+        "players": ", ".join(names[c] for c in seating),
+        "first": names[seating[0]],
+        "last": names[seating[-1]],
+        "seats": seats(names, seating),
+        "contracts": ", ".join(contracts),
+        "letters": " ".join(contract[0] for contract in contracts),
+    }
+
+
+def what_changes(screen: Screen) -> list[str]:
+    """Ask what is different at the table, in the order of `change`."""
+    return choices(
+        ["What is different?"],
+        [
+            "another person in a seat",
+            "the spelling of a name",
+            "the seats",
+            "the dealer",
+            "the dealer leads",
+            "the dealer's left leads",
+            "the number of hands",
+            "the points that end it",
+            "no fixed end",
+        ],
+        screen,
+    )
+
+
+def tricks_prompt(names: Names, seating: Seating, screen: Screen) -> str:
+    """Ask what each won, in the order in which they sit, by name where there is room."""
+    whole = f"tricks [{' '.join(names[c] for c in seating)}]"
+    has_room = screen.voice.aloud or cells(whole) + QUESTION <= screen.line
+    return whole if has_room else "tricks [three numbers, as you sit]"
 
 
 def odd_trick(found: int, missing: int, screen: Screen, *, indent: int) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli import COMMANDS
 from tests.running import CTRL_C, CTRL_D, Table, Terminal, names_in
 
 TRICKS = "tricks [Anna Boris Chai]> "
@@ -492,9 +493,9 @@ def test_nobody_is_asked_whether_he_is_sure(table: Table) -> None:
         terminal = Terminal(table.folder, *words.split())
         shown = done(terminal)
         assert "> " not in shown
-        assert "?" not in shown.replace("Nobody has played yet?", "").replace("If not: ref undo", "").replace(
-            "Typed as Anna, Boris, Chai?", ""
-        )
+        for hint in ("Nobody has played yet?", "Typed as Anna, Boris, Chai?", "Was Boris to deal first?"):
+            shown = shown.replace(hint, "")
+        assert "?" not in shown
 
 
 def test_a_narrow_terminal(table: Table) -> None:
@@ -510,3 +511,86 @@ def test_a_refusal_is_wrapped_at_a_terminal(table: Table) -> None:
     assert terminal.end() == 3
     assert "article 15" in " ".join(terminal.shown.split())
     assert all(len(line) <= 60 for line in terminal.shown.splitlines())
+
+
+# -- what is missing in every command -------------------------------------------------------------
+
+ASKED = {
+    "record-hand": [(TRICKS, "9 x", "9 5 2")],
+    "record-exchange": [("given and returned [2c kc]> ", "2c", "2c kc")],
+    "name-trump": [(TRUMP, "x", "h")],
+    "record-trick": [("three cards> ", "as 2s", "as 2s 3s")],
+    "takes": [("three cards> ", "as 2s 1x", "as 2s 3s")],
+    "saw": [(f"who held them {SEATED}> ", "dora", "2"), ("cards that were seen> ", "ax", "ac 10h")],
+    "saw --kitty": [("cards that were seen> ", "", "ac")],
+    "record-last-tricks": [("winners of the last tricks, from the last back> ", "dora", "chai boris")],
+    "correct-hand": [("hand to correct> ", "7", "1"), ("tricks as they were> ", "11 x", "11 3 2")],
+    "correct-hand 1": [("tricks as they were> ", "", "11 3 2")],
+    "correct-trick": [("trick to correct> ", "9", "1"), ("three cards as they were played> ", "as", "as 4s 3s")],
+    "note": [("note> ", "", "we played outside")],
+    "drop-hand": [("hand that never was> ", "7", "1")],
+    "change": [("1-9> ", "x", "1"), (f"who {SEATED}> ", "dora", "chai"), ("name as it is to stand> ", "", "Dana")],
+}
+"""Each command that has to have words: its questions, each with a mistyped answer and a right one."""
+
+NEEDS_NO_WORDS = set(COMMANDS) - {words.split()[0] for words in ASKED} - {"new-session", "discard"}
+"""Commands that run by themselves; the names of `new-session` are tested above, and `discard` asks if it may."""
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Table:
+    """Hand 1 is scored, and of hand 2 a trick is recorded."""
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "-s", "v23")
+    table.say("hand", "11", "4", "1")
+    return table
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_what_is_missing_is_asked_for_and_a_mistyped_answer_asked_again(begun: Table, words: str) -> None:
+    if "trick" in words and "last" not in words:
+        begun.all("name-trump h", "record-trick kd 4d 5d")
+    terminal = Terminal(begun.folder, *words.split())
+    for at, (prompt, wrong, right) in enumerate(ASKED[words]):
+        terminal.answer(prompt, wrong)
+        terminal.answer(prompt, "?")
+        if at and words != "change":
+            terminal.answer(prompt, "<")
+            terminal.answer(ASKED[words][at - 1][0], ASKED[words][at - 1][2])
+        terminal.answer(prompt, right)
+    assert "Traceback" not in done(terminal)
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_without_a_terminal_what_is_missing_is_listed_and_nothing_written(begun: Table, words: str) -> None:
+    if "trick" in words and "last" not in words:
+        begun.all("name-trump h", "record-trick kd 4d 5d")
+    written = begun.sheet("v23").read_bytes()
+    said = begun.no(2, *words.split())
+    assert "missing" in said or words == "change"
+    if len(ASKED[words]) == 2:
+        assert " and " in said.splitlines()[-1]
+    assert begun.sheet("v23").read_bytes() == written
+
+
+@pytest.mark.parametrize("words", sorted(NEEDS_NO_WORDS))
+def test_every_other_command_runs_without_a_word(begun: Table, words: str) -> None:
+    assert "missing" not in begun.ref(words, typed="").err
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ("2 3 Chai-Lee", "Chai is spelt Chai-Lee, on every line of the sheet."),
+        ("3 1.3.2 1", "Clockwise from the start: Anna, Chai, Boris."),
+        ("4 chai", "Hand 2"),
+        ("6", "the dealer's left leads the first trick."),
+        ("7 < 7 9", "The evening ends at 9 hands."),
+        ("8 20", "The evening ends at 20 points."),
+    ],
+)
+def test_change_asks_what_is_different(begun: Table, answers: str, said: str) -> None:
+    terminal = Terminal(begun.folder, "change")
+    for answer in answers.split():
+        terminal.answer("> ", answer.replace(".", " "))
+    assert said in done(terminal)

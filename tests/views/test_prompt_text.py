@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -62,14 +63,19 @@ def tricks(count: int) -> ScoreSheet:
         ),
         (sheet_of([]), "contract", "trump     [1s 2h 3d 4c, Enter = not noted]", "trump [1s 2h 3d 4c]"),
         (sheet_of([]), "tricks", "tricks    [Anna Boris Chai]", "tricks [Anna Boris Chai]"),
-        (tricks(1), "tricks", "tricks    [Anna Boris Chai; trick 2: three cards]", "tricks [1 2 3, as they sit]"),
+        (
+            tricks(1),
+            "tricks",
+            "tricks    [Anna Boris Chai; trick 2: three cards]",
+            "tricks [three numbers, as you sit]",
+        ),
         (
             tricks(16),
             "tricks",
             "tricks    [recorded: 16 0 0; hand = score it]",
             "tricks [recorded: 16 0 0; hand = score it]",
         ),
-        (named(LONG, 0), "tricks", "tricks    [1 2 3, as they sit]", "tricks [1 2 3, as they sit]"),
+        (named(LONG, 0), "tricks", "tricks    [three numbers, as you sit]", "tricks [three numbers, as you sit]"),
         (
             sheet_of(V23),
             "end",
@@ -429,9 +435,19 @@ def test_open_evenings_to_choose_from() -> None:
     assert prompts.evening_line(sheet_of(V23[:2]), ALOUD).endswith("last entry Friday 27 November, 20:20")
 
 
+@pytest.mark.parametrize("word", get_args(prompts.MissingWord))
+def test_a_question_for_a_missing_word_leaves_room_for_its_answer(word: prompts.MissingWord) -> None:
+    for sheet in (sheet_of([]), named(LONG, 0)):
+        for screen in (WIDE, NARROW):
+            assert cells(prompts.missing_prompt(word, sheet, screen)) <= screen.line - 4
+        assert "{" not in prompts.missing_prompt(word, sheet, ALOUD)
+        assert prompts.missing_help(word, sheet, ALOUD)[-1] == "< goes back, quit leaves."
+
+
 def test_prompts_of_record_hand_and_change() -> None:
     names, seating = ("Anna", "Boris", "Chai"), (0, 2, 1)
-    assert prompts.tricks_prompt(names, seating) == "tricks [Anna Chai Boris]"
+    assert prompts.tricks_prompt(names, seating, WIDE) == "tricks [Anna Chai Boris]"
+    assert prompts.tricks_prompt(LONG, seating, NARROW) == "tricks [three numbers, as you sit]"
     assert prompts.odd_trick(15, 1, WIDE, indent=10) == ["          That is 15 tricks, one is missing. Who took it?"]
     assert prompts.odd_trick(17, -1, ALOUD, indent=0) == ["That is 17 tricks, one too many. Who has one less?"]
     assert prompts.odd_trick_prompt(names, seating, WIDE, indent=2) == "  [1 Anna  2 Chai  3 Boris  < = type again]"
