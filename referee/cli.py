@@ -189,6 +189,9 @@ class Referee(TableGroup):
             with contextlib.suppress(OSError):
                 click.echo(refused(error, plain=options.plain), err=True)
             ctx.exit(error.exit_code)
+        except (MemoryError, RecursionError):
+            click.echo("Cannot read: too large or too deeply nested for this computer.", err=True)
+            ctx.exit(5)
         except (click.Abort, KeyboardInterrupt, EOFError):
             click.echo(f"\nStopped; {'the rest was not' if options.has_written else 'nothing was'} written.", err=True)
             ctx.exit(130)
