@@ -335,7 +335,8 @@ class TableCommand(click.Command):
     """A command with the common options.
 
     `writes` gives it a note, `shows` the output formats, `csv` one more of them, `every` several sheets;
-    `of_folder` is about all sheets of the folder, so that none can be named; `negative` lets it read -1 as a number.
+    `of_folder` is about all sheets of the folder, so that none can be named; `negative` lets it read -1 as a number;
+    `asks` leaves out of its help what asks nothing.
     """
 
     context_class = TableContext
@@ -349,12 +350,16 @@ class TableCommand(click.Command):
         every: bool = False,
         of_folder: bool = False,
         negative: bool = False,
+        asks: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.params += form_options(csv=csv) if shows else []
         self.params += [every_option()] if every else []
         self.params += common_options(environment=False) + ([note_option()] if writes else [])
+        for option in self.params if asks else []:
+            if isinstance(option, click.Option) and option.name in ("json", "no_input"):
+                option.hidden = True  # it is still read, to be refused with a reason
         self.writes = writes
         self.of_folder = of_folder
         self.negative = negative

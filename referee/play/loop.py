@@ -31,7 +31,7 @@ from referee.views.layout import Screen, remark_indent
 from referee.views.prompt_text import Question, begun
 
 
-@click.command(cls=TableCommand)
+@click.command(cls=TableCommand, asks=True)
 @pass_app
 def play(app: App) -> None:
     """Run the whole evening, question by question; Enter is the likely answer, ? helps, < goes back.

@@ -247,3 +247,11 @@ def test_help_and_usage_are_as_wide_as_the_screen(table: Table, columns: int) ->
 )
 def test_words_and_numbers_are_refused_plainly(begun: Table, words: str, said: str) -> None:
     assert begun.no(2, *words.split()).splitlines()[-1].endswith(said)
+
+
+def test_play_offers_the_options_that_it_takes(begun: Table) -> None:
+    offered = begun.say("play", "--help")
+    assert "--plain" in offered
+    assert "--json" not in offered
+    assert "--no-input" not in offered
+    assert "it goes with neither --json nor --no-input" in joined(begun.no(2, "play", "--json"))
