@@ -118,15 +118,18 @@ Hands = list[dict[Card, int]]
 
 
 def read(record: Record, deals: Deals) -> Reading:
-    """A record whose exchanges are all told or waived; one with the entry 0 is supposed, and no act."""
-    walk, playing = _exchange(record, deals)
+    """A record whose exchanges are all told or waived.
+
+    One that is supposed is no act: below 0 is the entry that told of it, 0 if none did.
+    """
+    walk, hands, playing = _exchange(record, deals)
     required = walk.required + [
         (card, playing[player][card])
         for trick in record.tricks
         for card, player in zip(trick.cards, trick.players, strict=True)
     ]
     for sight in record.sights:
-        required += [(card, _place(sight, deals, playing)[card]) for card in sight.cards]
+        required += [(card, _where(record, sight, card, deals, hands, playing)) for card in sight.cards]
     acts = walk.acts + [act for trick in record.tricks for act in _plays(record, playing, trick)]
     return Reading(required, acts)
 
@@ -135,16 +138,20 @@ def kitty_before_exchange(rules: Rules) -> bool:
     return rules.phases.index("kitty") < rules.phases.index("exchange")
 
 
-def _exchange(record: Record, deals: Deals) -> tuple[Reading, Hands]:
-    """The exchange played through, and the hands from which is played.
+def _made(record: Record) -> list[Swap]:
+    return [swap for swap in record.swaps if not swap.waived]
+
+
+def _exchange(record: Record, deals: Deals) -> tuple[Reading, list[Hands], Hands]:
+    """The exchange played through, the hands before and after each swap, and those from which is played.
 
     The cells are those after it; it is wound back from there. Where the kitty is taken before the
     exchange they are those before, and it is played forward.
     """
     forward = kitty_before_exchange(record.rules)
     walk, now = Reading([], []), _hands(deals, KITTY_KEPT if forward else OWN_LAID_AWAY)
-    told = [swap for swap in record.swaps if not swap.waived]
-    for swap in told if forward else reversed(told):
+    hands = [_copy(now)]
+    for swap in _made(record) if forward else reversed(_made(record)):
         assert swap.given is not None
         assert swap.returned is not None
         there, back = (swap.given, swap.giver, swap.receiver), (swap.returned, swap.receiver, swap.giver)
@@ -152,15 +159,21 @@ def _exchange(record: Record, deals: Deals) -> tuple[Reading, Hands]:
             _move(walk, now, deals.all, *there)
         else:
             _move(walk, now, deals.all, back[0], back[2], back[1])
-        if swap.entry:
+        if swap.entry > 0:
             walk.acts.append((("return", swap.entry, swap.receiver, swap.returned), _better(swap, now)))
         if forward:
             _move(walk, now, deals.all, *back)
         else:
             _move(walk, now, deals.all, there[0], there[2], there[1])
+        hands.append(_copy(now))
     if not forward:
         walk.acts.reverse()
-    return walk, now if forward else _hands(deals, KITTY_KEPT)
+        hands.reverse()
+    return walk, hands, now if forward else _hands(deals, KITTY_KEPT)
+
+
+def _copy(hands: Hands) -> Hands:
+    return [dict(hand) for hand in hands]
 
 
 def _hands(deals: Deals, also: int) -> Hands:
@@ -186,11 +199,40 @@ def _better(swap: Swap, now: Hands) -> list[Part]:
     return [(card, now[swap.receiver][card]) for card in of_suit]
 
 
-def _place(sight: Sight, deals: Deals, playing: Hands) -> dict[Card, int]:
-    if sight.player is not None:
-        return playing[sight.player]
-    beside = OWN_LAID_AWAY if sight.place == "laid-away" else KITTY_KEPT
-    return {card: deals.where(card, beside, KITTY_LAID_AWAY) for card in deals.lies}
+def _where(record: Record, sight: Sight, card: Card, deals: Deals, hands: list[Hands], playing: Hands) -> int:
+    """The deals in which a seen card lay there at one of the moments at which it can have been seen."""
+    player, forward = sight.player, kitty_before_exchange(record.rules)
+    if player is None:
+        return deals.where(card, OWN_LAID_AWAY if sight.place == "laid-away" else KITTY_KEPT, KITTY_LAID_AWAY)
+    if sight.stage == "play":
+        return playing[player][card]
+    if sight.stage == "deal":
+        return (_hands(deals, OWN_LAID_AWAY) if forward else hands[0])[player][card]
+    found = 0
+    for made, now in enumerate(hands):
+        swaps = _made(record)
+        if not any(_comes_after(swap, sight) for swap in swaps[:made]) and not any(
+            _comes_before(swap, sight, forward=forward) for swap in swaps[made:]
+        ):
+            found |= now[player][card]
+    if sight.stage in ("kitty", "unknown") and player == deals.declarer:
+        # while he takes the kitty he may hold what he lays away, and what comes out of it
+        found |= deals.where(card, OWN_LAID_AWAY if forward else KITTY_KEPT, KITTY_LAID_AWAY)
+    return found
+
+
+def _comes_after(swap: Swap, sight: Sight) -> bool:
+    """Whether a swap is known to have been made after the sight."""
+    return sight.stage != "unknown" and not swap.late and abs(swap.entry) > sight.entry
+
+
+def _comes_before(swap: Swap, sight: Sight, *, forward: bool) -> bool:
+    """Whether a swap is known to have been made before the sight; one that nobody told is over once trump is named."""
+    if sight.stage == "unknown" or swap.late:
+        return False
+    if not swap.entry:
+        return sight.stage == "kitty" and not forward
+    return abs(swap.entry) < sight.entry
 
 
 def _plays(record: Record, playing: Hands, trick: Trick) -> Iterator[tuple[ActName, list[Part]]]:
@@ -282,9 +324,10 @@ def suppositions(record: Record) -> Iterator[Record]:
 
 
 def _card_by_card(record: Record) -> tuple[Swap, ...]:
-    """The swaps that were made, those face down one card at a time and with the entry 0."""
-    made = [swap for swap in record.swaps if not swap.waived]
-    parts = [[swap] if swap.given else [swap._replace(entry=0, cards=1)] * swap.cards for swap in made]
+    """The swaps that were made, those face down one card at a time and with an entry below 0."""
+    parts = [
+        [swap] if swap.given else [swap._replace(entry=-swap.entry, cards=1)] * swap.cards for swap in _made(record)
+    ]
     return tuple(swap for part in parts for swap in part)
 
 

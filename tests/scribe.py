@@ -10,17 +10,23 @@ from referee.game.exchange import Swap
 from referee.game.players import COLUMNS
 from referee.game.proof import Record
 from referee.game.rules import Rules
-from referee.game.tricks import Sight, Trick
+from referee.game.tricks import Sight, Stage, Trick
 from tests.brute import ActName, kitty_before_exchange
 
 
 class Manners(NamedTuple):
-    """How often in a hundred times a card is false, mistyped, seen, or changes hands untold."""
+    """How often in a hundred times a card is false, mistyped, seen, or changes hands untold.
+
+    And how often an exchange, with all that follow, is told later than it was made, and how often nobody knows when
+    a hand was seen.
+    """
 
     false: int = 0
     mistyped: int = 0
     seen: int = 30
     untold: int = 0
+    late: int = 0
+    unknown: int = 0
 
 
 class Scribe:
@@ -49,8 +55,10 @@ class Scribe:
         self.deck = sorted(rules.deck)
         cards, size = chance.sample(self.deck, len(self.deck)), rules.hand_cards
         self.hands = [set(cards[size * player : size * player + size]) for player in COLUMNS]
+        self.dealt = [set(hand) for hand in self.hands]
         self.kitty, self.laid_away = set(cards[3 * size :]), set[Card]()
         self.swaps: list[Swap] = []
+        self.late: list[Swap] = []
         self.hidden: list[tuple[int, int]] = []
         self.tricks: list[Trick] = []
         self.sights: list[Sight] = []
@@ -68,12 +76,19 @@ class Scribe:
 
     def record(self) -> Record:
         """The hand, exchange to last trick, in the order of the pack."""
-        for step in (
-            (self.take_kitty, self.exchange) if kitty_before_exchange(self.rules) else (self.exchange, self.take_kitty)
-        ):
-            step()
+        kitty_first = kitty_before_exchange(self.rules)
+        if kitty_first:
+            self.glance("deal")
+            self.take_kitty()
+            self.exchange()
+        else:
+            self.exchange()
+            self.take_kitty()
         self.start = [set(hand) for hand in self.hands]
+        if not kitty_first and self.often(50):
+            self.tell_late()
         self.play()
+        self.tell_late()
         return self.told()
 
     def told(self) -> Record:
@@ -83,17 +98,32 @@ class Scribe:
 
     def exchange(self) -> None:
         for giver, receiver in self.pairs:
+            self.glance_meanwhile()
             self.entry += 1
             given, returned = self.swap(giver, receiver)
             if not self.often(self.manners.untold):
-                self.swaps.append(Swap(self.entry, giver, receiver, given=given, returned=self.typed(returned)))
+                self.tell(Swap(self.entry, giver, receiver, given=given, returned=self.typed(returned)))
             elif self.often(50):
-                self.swaps.append(Swap(self.entry, giver, receiver))
+                self.tell(Swap(self.entry, giver, receiver))
             else:
                 self.hidden.append((giver, receiver))
+        self.glance_meanwhile()
         if self.often(self.manners.untold):
             self.entry += 1
             self.swaps.append(Swap(self.entry, 0, 1, cards=2, waived=True))
+
+    def tell(self, swap: Swap) -> None:
+        """Write a swap down, or leave it for later, and with it all that follow."""
+        if self.late or self.often(self.manners.late):
+            self.late.append(swap)
+        else:
+            self.swaps.append(swap)
+
+    def tell_late(self) -> None:
+        for swap in self.late:
+            self.entry += 1
+            self.swaps.append(swap._replace(entry=self.entry, late=True))
+        self.late = []
 
     def swap(self, giver: int, receiver: int) -> tuple[Card, Card]:
         given = self.chance.choice(sorted(self.hands[giver]))
@@ -116,11 +146,14 @@ class Scribe:
 
     def take_kitty(self) -> None:
         own = self.hands[self.declarer]
+        self.glance("kitty")
         if self.rules.kitty_order == "take-first":
             own |= self.kitty
+            self.glance("kitty")
         self.laid_away = set(self.chance.sample(sorted(own), self.rules.kitty_cards))
         own |= self.kitty
         own -= self.laid_away
+        self.glance("kitty")
 
     def play(self) -> None:
         leader = self.chance.randrange(3)
@@ -157,12 +190,31 @@ class Scribe:
 
     def look(self, place: str, player: int | None = None, *, whole: bool = False) -> None:
         """Some cards of a hand, the kitty or what was laid away are seen, or all of them."""
-        self.entry += 1
         player = self.chance.randrange(3) if player is None else player
-        there = sorted({"hand": self.start[player], "kitty": self.kitty, "laid-away": self.laid_away}[place])
-        cards = there if whole else self.chance.sample(there, self.chance.randint(1, min(3, len(there))))
+        if place == "hand" and self.often(25):
+            self.see("hand", player, self.dealt[player], "deal")
+        else:
+            there = {"hand": self.start[player], "kitty": self.kitty, "laid-away": self.laid_away}[place]
+            self.see(place, player if place == "hand" else None, there, "play", whole=whole)
+
+    def glance_meanwhile(self) -> None:
+        """Cards of a hand are seen between two exchanges."""
+        taken_just_now = kitty_before_exchange(self.rules) and all(swap.waived for swap in self.swaps)
+        self.glance("kitty" if taken_just_now else "exchange")
+
+    def glance(self, stage: Stage) -> None:
+        """Now and then some cards of a hand are seen as it is at this moment."""
+        if self.often(self.manners.seen):
+            player = self.chance.randrange(3)
+            self.see("hand", player, self.hands[player], "unknown" if self.often(self.manners.unknown) else stage)
+
+    def see(self, place: str, player: int | None, there: set[Card], stage: Stage, *, whole: bool = False) -> None:
+        self.entry += 1
+        cards = (
+            sorted(there) if whole else self.chance.sample(sorted(there), self.chance.randint(1, min(3, len(there))))
+        )
         seen = tuple(dict.fromkeys(self.typed(card) for card in cards))
-        self.sights.append(Sight(self.entry, place, player if place == "hand" else None, seen))
+        self.sights.append(Sight(self.entry, place, player, seen, stage))
 
 
 def few_pairs(chance: random.Random) -> list[tuple[int, int]]:
@@ -175,9 +227,9 @@ def few_pairs(chance: random.Random) -> list[tuple[int, int]]:
 
 
 MANNERS = (
-    Manners(),
+    Manners(late=10, unknown=10),
     Manners(false=30),
-    Manners(false=60, seen=60),
-    Manners(false=30, mistyped=10),
+    Manners(false=60, seen=60, late=20, unknown=20),
+    Manners(false=30, mistyped=10, late=10),
 )
 """An honest table, two that are not, and one that mistypes."""

@@ -183,16 +183,21 @@ def _taken(sheet: ScoreSheet | None, words: Sequence[str], contract: str | None,
 @click.option(
     "--hand", "number", type=COUNT, metavar="N", help="Of hand N; else of the hand in progress, or the latest."
 )
+@click.option("--dealt", is_flag=True, help="The player had the cards before the exchange.")
 @pass_app
-def saw(app: App, words: tuple[str, ...], number: int | None, *, kitty: bool, laid_away: bool) -> None:
+def saw(app: App, words: tuple[str, ...], number: int | None, *, kitty: bool, laid_away: bool, dealt: bool) -> None:
     """Note cards that the table saw, in somebody's hand or play: one settles most disputes.
+
+    Of the hand in progress they count as seen now, before or after each exchange that is noted; of a scored hand as
+    seen in the play.
 
     \b
     ref saw boris ac
+    ref saw boris ac --hand 2 --dealt
     ref saw --kitty 2d 7c 4c 9h
     """
-    if kitty and laid_away:
-        raise usage("either --kitty or --laid-away, not both.")
+    if kitty + laid_away + dealt > 1:
+        raise usage("expected one of --kitty, --laid-away and --dealt.")
     place = "kitty" if kitty else "laid-away" if laid_away else "hand"
     target = app.target()
     sheet, table = target.sheet, table_of(target.sheet, _hand_of_cards(target.sheet, number))
@@ -208,7 +213,8 @@ def saw(app: App, words: tuple[str, ...], number: int | None, *, kitty: bool, la
         player, cards = None, words
         if place == "hand":
             player, cards = sheet.names[table_of(sheet, hand).player(words[0])], words[1:]
-        return (CardsSeen(at, place, parse_different_cards(sheet.rules, cards), player, hand and hand.entry),)
+        seen = parse_different_cards(sheet.rules, cards)
+        return (CardsSeen(at, place, seen, player, hand and hand.entry, dealt=dealt),)
 
     app.answer(app.write(make, target=target))
 
@@ -269,12 +275,11 @@ def _recorded_trick(sheet: ScoreSheet, number: int | None, line: str) -> int:
 def _hand_of_cards(sheet: ScoreSheet, number: int | None) -> Hand | None:
     """Return hand `number`, or None for the hand in progress.
 
-    Without a number it is the hand in progress if cards of it are recorded, else the latest hand.
+    Without a number it is the hand in progress if anything of it is recorded, else the latest hand.
     """
-    hands, deal = sheet.evening.hands, sheet.evening.deal
+    hands = sheet.evening.hands
     if number is not None and number <= len(hands):
         return hands[number - 1]
     if number not in (None, sheet.evening.number):
         raise no_such_hand(number, len(hands))
-    has_cards = bool(deal.played or deal.sights or any(swap.returned for swap in deal.swaps))
-    return None if number is not None or has_cards or not hands else hands[-1]
+    return None if number is not None or sheet.evening.has_begun or not hands else hands[-1]

@@ -159,6 +159,8 @@ class EntryReader:
     def _check_sight(self, fields: Fields, entry: entries.CardsSeen) -> None:
         if (entry.place == "hand") != (entry.player is not None):
             raise fields.misfit("player: expected where the place is a hand, and nowhere else")
+        if entry.dealt and entry.player is None:
+            raise fields.misfit("dealt: expected where the place is a hand, and nowhere else")
         kitty = self._rules.kitty_cards
         room = self._rules.hand_cards + kitty if entry.place == "hand" else kitty
         if len(entry.seen) > room:
@@ -294,7 +296,7 @@ FIELD_READERS: dict[str, FieldReader] = {
     "at": lambda _, fields, word: fields.time(word),
     "started": lambda _, fields, word: fields.time(word),
     **dict.fromkeys(("note", "text"), lambda _, fields, word: fields.text(word)),
-    "shared": lambda _, fields, word: fields.flag(word),
+    **dict.fromkeys(("shared", "dealt"), lambda _, fields, word: fields.flag(word)),
     **dict.fromkeys(("hands", "points"), lambda _, fields, word: fields.agreed(word)),
     **dict.fromkeys(("cards", "trick"), lambda _, fields, word: fields.positive(word)),
     **dict.fromkeys(("giver", "receiver", "dealer", "winner", "later", "old", "leader", "player"), EntryReader._player),

@@ -63,9 +63,11 @@ def _deal_record(
 ) -> DealRecord:
     declarer = scoring.seat_at(evening.rules.declarer, seating, dealer)
     leader = scoring.leader(evening.rules, lead, seating, dealer)
-    is_over = isinstance(deal, Hand) or deal.contract is not None or bool(deal.played) or bool(deal.sights)
+    named_after = evening.rules.exchange_first and deal.contract is not None
+    is_over = isinstance(deal, Hand) or named_after or bool(deal.played)
     hidden = _hidden(owed, deal.swaps, exchange_over=is_over)
-    record = Record(evening.rules, declarer, deal.contract, deal.swaps, hidden, deal.played, deal.sights)
+    swaps = deal.swaps if is_over else deal.swaps + _perhaps_made(owed, deal)
+    record = Record(evening.rules, declarer, deal.contract, swaps, hidden, deal.played, deal.sights)
     return DealRecord(number, leader, record, deal.rulings)
 
 
@@ -79,6 +81,14 @@ def _hidden(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], *, exchange_over: b
     if exchange.surplus(owed, swaps):
         pairs += exchange.rightly_moved(swaps)
     return tuple(dict.fromkeys(pairs))
+
+
+def _perhaps_made(owed: tuple[Debt, ...], deal: Hand | Deal | Voided) -> tuple[Swap, ...]:
+    """Return the exchanges still owed, face down, if cards were seen since the last: they may be noted later."""
+    last = max((swap.entry for swap in deal.swaps), default=0)
+    if not any(sight.entry > last and sight.stage in ("exchange", "kitty") for sight in deal.sights):
+        return ()
+    return tuple(Swap(0, debt.giver, debt.receiver, cards=debt.open, late=True) for debt in owed if debt.open)
 
 
 def rulings(deal: DealRecord) -> list[Ruling]:
@@ -118,8 +128,11 @@ def _from_kitty(record: Record, judged: Judged, hand: int) -> Ruling | None:
     act = judged.act
     if judged.verdict != "open" or act.uncertain or act.kind != "return" or act.player != record.declarer:
         return None
+    if record.rules.kitty_first:
+        return None  # he had the kitty when he returned
     played = [(c, who) for trick in record.tricks for c, who in zip(trick.cards, trick.players, strict=True)]
-    seen = [(c, sight.player) for sight in record.sights for c in sight.cards]
+    later = [sight for sight in record.sights if sight.stage not in ("deal", "exchange")]
+    seen = [(c, sight.player) for sight in later for c in sight.cards]
     barred = {card for card, _ in act.bars}
     cards = {card for card, who in (*played, *seen) if who == act.player and card in barred}
     if not cards:
@@ -143,7 +156,8 @@ def _no_deal(record: Record, entry: int, hand: int) -> Ruling:
     before = proof.masks_of(proof.up_to(record, entry - 1))
     held = reduce(or_, (before[card] for card in evidence.cards), 0)
     holders = [c for c in COLUMNS if not held & ~(plan.held[c] | plan.playing[c])]
-    if not evidence.room and len(holders) == 1:
+    is_of_before = any(sight.entry == entry and sight.stage == "deal" for sight in record.sights)
+    if not evidence.room and len(holders) == 1 and not is_of_before:
         facts["holder"] = holders[0]
     key = "pack-of-cards"
     if evidence.places in (*plan.held, *plan.playing):
@@ -166,6 +180,14 @@ def whereabouts(record: Record) -> dict[Card, int]:
         card: sum(place for place in proof.bits(mask) if any(proof.fits_at(left, mask, place) for left in lefts))
         for card, mask in masks.items()
     }
+
+
+def kitty_cards(record: Record, possible: dict[Card, int]) -> list[Card]:
+    """Return the cards that are known to have lain in the kitty, wherever they went when it was taken first."""
+    kitty = proof.layout(record.rules, record.declarer).kitty
+    seen = {card for sight in record.sights if sight.place == "kitty" for card in sight.cards}
+    moved = {card for swap in record.swaps for card in (swap.given, swap.returned)}
+    return [card for card, mask in possible.items() if card in seen or (card not in moved and not mask & ~kitty)]
 
 
 def due_leader(deal: DealRecord, number: int) -> int:

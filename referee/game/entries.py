@@ -110,7 +110,8 @@ class TrickCorrected(NamedTuple):
 class CardsSeen(NamedTuple):
     """Cards that the table saw in a `hand` (of `player`), in the `kitty`, or `laid-away`.
 
-    They belong to the hand in progress, or to a scored one if `hand` names its entry.
+    They belong to the hand in progress, and were there when the entry was written; or to a scored hand if `hand`
+    names its entry, and were there in the play. If they are `dealt`, they were there before the exchange.
     """
 
     at: datetime
@@ -118,6 +119,7 @@ class CardsSeen(NamedTuple):
     seen: tuple[Card, ...]
     player: str | None = None
     hand: int | None = None
+    dealt: bool = False
     note: str | None = None
 
 

@@ -38,7 +38,7 @@ class Swap(NamedTuple):
     returned: Card | None = None
     waived: bool = False
     late: bool = False
-    """Recorded after the contract was named."""
+    """Recorded after the contract was named, or with the finished hand: nobody knows when it was made."""
     beyond: int = 0
     """Cards of it that were not owed when it was recorded; a ruling says so already."""
 

@@ -1,11 +1,12 @@
 """What the cards prove of every return and every play of a hand: legal, illegal, or open.
 
 The moved, played and seen cards are taken as true. An act is illegal if no deal that they allow makes it legal, and
-legal if every such deal does. That is exact where the exchange is recorded card by card or not at all; where cards
-that nobody saw leave it uncertain, nothing is ruled.
+legal if every such deal does. That is exact where the exchange is recorded card by card, or not at all and nothing
+was seen before it; where cards that nobody saw leave it uncertain, nothing is ruled.
 
-Deals are never enumerated. For each card a bit mask holds the places where it can be: the two other hands, the
-kitty, what the declarer laid away, what he kept. Each place has room for so many cards. By Hall's theorem the cards
+Deals are never enumerated. For each card a bit mask holds the places where it can be once all cards are exchanged: the
+two other hands, the kitty, what the declarer laid away, what he kept. What was seen earlier is carried along: two
+cards that change hands change places. Each place has room for so many cards. By Hall's theorem the cards
 fit if and only if no set of places is overfull: for every set, the cards that can be nowhere else are at most as
 many as its room. There are five or six places, so at most 64 sets to count; `slack` is what each has left. An act
 is then judged by taking out of the masks what must be false if it was legal (its bars), and counting again.
@@ -156,12 +157,14 @@ def _evidence(masks: dict[Card, int], rooms: tuple[int, ...], left: list[int]) -
 class Layout(NamedTuple):
     """The places of a pack for one declarer, each a bit of a mask.
 
-    `held` is a player's hand at the exchange, `playing` the hand that he plays from; they differ for the declarer
-    alone. `rooms` has the room of every set of places, once for each number of kitty cards that may have been laid
-    away again: one of them is true.
+    `dealt` is a player's hand before the kitty is taken, `held` the one at the exchange, `taking` all that he holds
+    while it is taken, `playing` the hand that he plays from; they differ for the declarer alone. `rooms` has the room
+    of every set of places, once for each number of kitty cards that may have been laid away again: one of them is true.
     """
 
+    dealt: tuple[int, int, int]
     held: tuple[int, int, int]
+    taking: tuple[int, int, int]
     playing: tuple[int, int, int]
     kitty: int
     laid_away: int
@@ -171,38 +174,37 @@ class Layout(NamedTuple):
 
 def layout(rules: Rules, declarer: int) -> Layout:
     """Return the places of a pack: two other hands, and what becomes of the declarer's cards and the kitty."""
-    return _layout(declarer, rules.hand_cards, rules.kitty_cards, rules.kitty_order, kitty_first=_kitty_first(rules))
-
-
-def _kitty_first(rules: Rules) -> bool:
-    """Return whether the declarer takes the kitty before the exchange, so that its cards can change hands."""
-    return rules.phases.index("kitty") < rules.phases.index("exchange")
+    return _layout(declarer, rules.hand_cards, rules.kitty_cards, rules.kitty_order, kitty_first=rules.kitty_first)
 
 
 @cache
 def _layout(declarer: int, hand: int, kitty: int, order: str, *, kitty_first: bool) -> Layout:
+    # own cards kept 4 and laid away 8; kitty cards kept 16 and, if it is taken first, laid away 32
+    own, kept = 4 | 8, 4 | 16
     sizes: tuple[tuple[int, ...], ...]
-    first, second = (column for column in (0, 1, 2) if column != declarer)
-    if kitty_first:
-        # the exchange is made from the hand that is played, 4; only what was laid away, 8, is out of it
-        own, played, laid, sizes = 4, 4, 8, ((hand, hand, hand, kitty),)
-        taken = 4 if order == "discard-first" else 12
-    elif order == "discard-first":
-        # kept 4, laid away 8, kitty 16
-        own, played, taken, laid, sizes = 12, 20, 16, 8, ((hand, hand, hand - kitty, kitty, kitty),)
+    if order == "discard-first":
+        taken, laid, sizes = 16, 8, ((hand, hand, hand - kitty, kitty, kitty),)
     else:
-        # own cards kept 4 and laid away 8, kitty cards kept 16 and laid away 32
-        own, played, taken, laid = 12, 20, 48, 40
+        taken, laid = 16 | 32, 8 | 32
         sizes = tuple(
             (hand, hand, hand - kitty + again, kitty - again, kitty - again, again) for again in range(kitty + 1)
         )
-    held, playing = [0, 0, 0], [0, 0, 0]
-    held[first] = playing[first] = 1
-    held[second] = playing[second] = 2
-    held[declarer], playing[declarer] = own, played
     rooms = tuple(_sums(size) for size in sizes if min(size) >= 0)
+
+    def hands(of_declarer: int) -> tuple[int, int, int]:
+        places = [1, 2]
+        places.insert(declarer, of_declarer)
+        return places[0], places[1], places[2]
+
     return Layout(
-        (held[0], held[1], held[2]), (playing[0], playing[1], playing[2]), taken, laid, len(rooms[0]) - 1, rooms
+        dealt=hands(own),
+        held=hands(kept if kitty_first else own),
+        taking=hands(own | taken),
+        playing=hands(kept),
+        kitty=taken,
+        laid_away=laid,
+        everywhere=len(rooms[0]) - 1,
+        rooms=rooms,
     )
 
 
@@ -262,59 +264,111 @@ def masks_of(record: Record) -> dict[Card, int]:
     """Map each card to the places where it can be, by all that moved, was played or was seen."""
     plan = layout(record.rules, record.declarer)
     masks = dict.fromkeys(sorted(record.rules.deck), plan.everywhere)
-    for card, mask in _moved(record, plan).items():
-        masks[card] &= mask
+    _narrow(masks, [sight for sight in record.sights if sight.place == "kitty"], plan)
+    afterwards = [sight for sight in record.sights if _is_afterwards(record, sight)]
+    meanwhile = [sight for sight in record.sights if sight.player is not None and sight not in afterwards]
+    for at in range(len(record.swaps) + 1):
+        if at:
+            _exchange(masks, record.swaps[at - 1], plan)
+        _exchange_hidden(masks, record, plan)
+        for sight in meanwhile:
+            if _position(record, sight)[0] == at:
+                cards = [card for card in sight.cards if not _may_have_come_or_gone(record, sight, card)]
+                _narrow(masks, [sight._replace(cards=tuple(cards))], plan)
+                _exchange_hidden(masks, record, plan)
+    _narrow(masks, afterwards, plan)
     for trick in record.tricks:
         for card, player in zip(trick.cards, trick.players, strict=True):
             masks[card] &= plan.playing[player]
-    for sight in record.sights:
+    return masks
+
+
+def _narrow(masks: dict[Card, int], sights: Iterable[Sight], plan: Layout) -> None:
+    for sight in sights:
         for card in sight.cards:
-            masks[card] &= _seen(sight, plan, record.rules)
-    return masks
+            masks[card] &= _place_of(sight, plan)
 
 
-def _seen(sight: Sight, plan: Layout, rules: Rules) -> int:
-    """Return where seen cards are; those of a kitty taken before the exchange may have gone anywhere since."""
-    if sight.player is not None:
-        return plan.playing[sight.player]
-    if sight.place == "laid-away":
-        return plan.laid_away
-    return plan.everywhere if _kitty_first(rules) else plan.kitty
+def _place_of(sight: Sight, plan: Layout) -> int:
+    """Return the places where seen cards were then."""
+    if sight.player is None:
+        return plan.kitty if sight.place == "kitty" else plan.laid_away
+    match sight.stage:
+        case "deal":
+            hands = plan.dealt
+        case "exchange":
+            hands = plan.held
+        case "kitty" | "unknown":
+            hands = plan.taking
+        case "play":
+            hands = plan.playing
+    return hands[sight.player]
 
 
-def _moved(record: Record, plan: Layout) -> dict[Card, int]:
-    """Map each moved card to where its last recorded movement left it, widened by what moved hidden afterwards."""
-    masks = _after_hidden(record, plan, _taken_first(record, plan))
-    for swap in record.swaps:
-        giver, receiver = plan.held[swap.giver], plan.held[swap.receiver]
-        if swap.given is not None and swap.returned is not None:
-            for card, source, target in ((swap.given, giver, receiver), (swap.returned, receiver, giver)):
-                # a card that is known to be elsewhere cannot move: no deal is possible from then on
-                masks[card] = target if masks.get(card, source) & source else 0
-        elif not swap.waived:
-            masks = _widened(masks, giver | receiver)
-        masks = _after_hidden(record, plan, masks)
-    return masks
+def _is_afterwards(record: Record, sight: Sight) -> bool:
+    """Return whether all cards were exchanged when something was seen."""
+    if sight.player is None:
+        return sight.place == "laid-away"
+    if sight.stage == "kitty" and not record.rules.kitty_first:
+        return _position(record, sight)[0] == len(record.swaps)
+    return sight.stage == "play"
 
 
-def _after_hidden(record: Record, plan: Layout, masks: dict[Card, int]) -> dict[Card, int]:
-    """Return the masks after exchanges that may have been made at any moment and in any order."""
+def _position(record: Record, sight: Sight) -> tuple[int, int]:
+    """Return how many of the swaps had been made when a hand was seen: at least and at most.
+
+    Nobody knows when those were made that were recorded late.
+    """
+    swaps = record.swaps
+    match sight.stage:
+        case "deal":
+            return 0, 0
+        case "unknown":
+            return 0, len(swaps)
+        case "play":
+            return len(swaps), len(swaps)
+        case "exchange" | "kitty":
+            earlier = [swap for swap in swaps if not swap.late and swap.entry < sight.entry]
+            later = [at for at, swap in enumerate(swaps) if not swap.late and swap.entry > sight.entry]
+            return len(earlier), later[0] if later else len(swaps)
+
+
+def _may_have_come_or_gone(record: Record, sight: Sight, card: Card) -> bool:
+    """Return whether a swap took a seen card into that hand or out of it, and nobody knows which came first."""
+    first, last = _position(record, sight)
+    swaps = record.swaps[first:last]
+    return any(card in (swap.given, swap.returned) for swap in swaps) and any(
+        sight.player in (swap.giver, swap.receiver) and (card in (swap.given, swap.returned) or _is_hidden(swap))
+        for swap in swaps
+    )
+
+
+def _exchange(masks: dict[Card, int], swap: Swap, plan: Layout) -> None:
+    """Let two cards change places, or all that two players hold if nobody saw which cards those were."""
+    giver, receiver = plan.held[swap.giver], plan.held[swap.receiver]
+    if _is_hidden(swap):
+        _widen(masks, giver | receiver)
+    elif swap.given is not None and swap.returned is not None:
+        # a card that is known to be elsewhere cannot move: no deal is possible from then on
+        given, returned = masks[swap.given] & giver, masks[swap.returned] & receiver
+        if swap.given == swap.returned:
+            masks[swap.given] = given
+        else:
+            masks[swap.given] = given and (returned or receiver)
+            masks[swap.returned] = returned and (given or giver)
+
+
+def _exchange_hidden(masks: dict[Card, int], record: Record, plan: Layout) -> None:
+    """Let cards change hands that may have been exchanged at any moment and in any order."""
     for giver, receiver in record.hidden * len(record.hidden):
-        masks = _widened(masks, plan.held[giver] | plan.held[receiver])
-    return masks
+        _widen(masks, plan.held[giver] | plan.held[receiver])
 
 
-def _widened(masks: dict[Card, int], both: int) -> dict[Card, int]:
-    """Return the masks after two players exchanged cards that nobody recorded."""
-    return {card: mask | both if mask & both else mask for card, mask in masks.items()}
-
-
-def _taken_first(record: Record, plan: Layout) -> dict[Card, int]:
-    """Map the cards seen in a kitty that was taken before the exchange to where they were then, if it holds so many."""
-    if not _kitty_first(record.rules):
-        return {}
-    cards = {card for sight in record.sights if sight.place == "kitty" for card in sight.cards}
-    return dict.fromkeys(sorted(cards), plan.kitty if len(cards) <= record.rules.kitty_cards else 0)
+def _widen(masks: dict[Card, int], both: int) -> None:
+    """Let each card of two players be with either of them."""
+    for card, mask in masks.items():
+        if mask & both:
+            masks[card] = mask | both
 
 
 # -- the acts ---------------------------------------------------------------------------------
@@ -352,6 +406,8 @@ def _return(record: Record, plan: Layout, at: int) -> Act:
             at_once = at_once or by_then
         elif holder is None and not hidden_later:
             bars.append((card, plan.held[swap.receiver]))
+        elif holder is None and (sight := _seen_to_be_held(record, plan, card, at)):
+            shown.append((card, sight.entry))
     return Act(
         "return",
         swap.entry,
@@ -373,7 +429,11 @@ def _hides_always(record: Record, player: int) -> bool:
 
 def _hides(swap: Swap, player: int) -> bool:
     """Return whether cards of a player changed hands face down."""
-    return swap.given is None and not swap.waived and player in (swap.giver, swap.receiver)
+    return _is_hidden(swap) and player in (swap.giver, swap.receiver)
+
+
+def _is_hidden(swap: Swap) -> bool:
+    return swap.given is None and not swap.waived
 
 
 def _whereabouts(record: Record, card: Card, at: int, player: int) -> tuple[int | None, int, bool]:
@@ -397,6 +457,20 @@ def _whereabouts(record: Record, card: Card, at: int, player: int) -> tuple[int 
         if card in (swap.given, swap.returned):
             return swap.giver if swap.given == card else swap.receiver, swap.entry, False
     return None, 0, False
+
+
+def _seen_to_be_held(record: Record, plan: Layout, card: Card, at: int) -> Sight | None:
+    """Return what shows that the receiver held a card when swap `at` was answered, if nothing of his moved hidden."""
+    player = record.swaps[at].receiver
+    if _hides_always(record, player):
+        return None
+    for sight in record.sights:
+        if sight.player != player or card not in sight.cards or _place_of(sight, plan) & ~plan.held[player]:
+            continue
+        first, last = _position(record, sight)
+        if not any(_hides(swap, player) for swap in record.swaps[min(first, at) : max(last, at)]):
+            return sight
+    return None
 
 
 def _plays(record: Record, plan: Layout, trick: Trick) -> list[Act]:
@@ -445,12 +519,13 @@ def _play(record: Record, plan: Layout, trick: Trick, place: int, wanted: list[C
 
 
 def _blocking_entry(record: Record) -> int | None:
-    """Return the first entry after which no deal is possible."""
-    for entry in sorted(entries_of(record)):
-        earlier = up_to(record, entry)
-        if not possible_rooms(masks_of(earlier), layout(record.rules, record.declarer)):
-            return entry
-    return None
+    """Return the entry after which no deal was possible any more, whatever was recorded late."""
+    blocking = None
+    for entry in sorted(entries_of(record), reverse=True):
+        if possible_rooms(masks_of(up_to(record, entry)), layout(record.rules, record.declarer)):
+            break
+        blocking = entry
+    return blocking
 
 
 def entries_of(record: Record) -> set[int]:

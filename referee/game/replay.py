@@ -17,7 +17,7 @@ from referee.game.rules import End, Rules
 from referee.game.rulings import AgainstTheRules, Case, Ruling
 from referee.game.scoring import TrickOrder
 from referee.game.state import Correction, Deal, Evening, Hand, Moment, Voided, debts_before, may_follow
-from referee.game.tricks import Sight, Trick
+from referee.game.tricks import Sight, Stage, Trick
 
 
 def replay(rules: Rules, session: Session, *, exchanges: bool = True) -> Evening:
@@ -103,7 +103,7 @@ def admit(
     current = [
         ruling
         for at, ruling in enumerate(all_judged, start=1)
-        if ruling.severity != "possible" or all(later.entry != ruling.entry for later in all_judged[at:])
+        if ruling.severity != "possible" or all(later.act != ruling.act for later in all_judged[at:])
     ]
     return session, evening, current
 
@@ -277,7 +277,8 @@ def swap_of(evening: Evening, number: int, entry: Movement | Pair) -> Swap:
     """Convert names to columns."""
     giver, receiver = evening.column(entry.giver), evening.column(entry.receiver)
     if isinstance(entry, entries.CardExchanged | Pair):
-        return Swap(number, giver, receiver, given=entry.given, returned=entry.returned)
+        late = isinstance(entry, Pair)
+        return Swap(number, giver, receiver, given=entry.given, returned=entry.returned, late=late)
     return Swap(number, giver, receiver, cards=entry.cards, waived=isinstance(entry, entries.ExchangeWaived))
 
 
@@ -345,6 +346,8 @@ def play_hand(evening: Evening, number: int, entry: entries.HandPlayed) -> Effec
     deal = evening.deal
     if not entry.contract and deal.contract:
         entry = entry._replace(contract=deal.contract)
+    if deal.contract is None and not deal.swaps:
+        deal.sights = _seen_sometime(evening)
     hand = _hand_of(evening, number, entry, deal)
     pairs = hand.swaps[len(deal.swaps) :]
     judged = _judge_pairs(evening.rules, hand.number, hand.owed, deal.swaps, pairs)
@@ -551,7 +554,7 @@ def correct_trick(evening: Evening, number: int, entry: entries.TrickCorrected) 
 def see_cards(evening: Evening, number: int, entry: entries.CardsSeen) -> Effect:
     """Record cards that the table looked at, of the hand in progress or of a scored one."""
     player = None if entry.player is None else evening.column(entry.player)
-    sight = Sight(number, entry.place, player, entry.seen)
+    sight = Sight(number, entry.place, player, entry.seen, _stage(evening, entry))
     if entry.hand is None:
         evening.deal.sights += (sight,)
         return Effect()
@@ -561,6 +564,30 @@ def see_cards(evening: Evening, number: int, entry: entries.CardsSeen) -> Effect
     hand = was._replace(sights=(*was.sights, sight))
     evening.replace_hand(hand)
     return Effect(was=was, now=hand)
+
+
+def _stage(evening: Evening, entry: entries.CardsSeen) -> Stage:
+    """Return when cards were in a hand, by what is recorded of it so far."""
+    deal = evening.deal
+    if entry.dealt:
+        return "deal"
+    if entry.hand or deal.played:
+        return "play"
+    if not evening.rules.kitty_first:
+        return "kitty" if evening.phase == "play" else "exchange"
+    if any(not swap.waived for swap in deal.swaps):
+        return "exchange"
+    return "deal" if deal.contract is None else "kitty"
+
+
+def _seen_sometime(evening: Evening) -> tuple[Sight, ...]:
+    """Return the sights of a hand of which nothing else was recorded meanwhile: nobody knows when they were made."""
+
+    def is_dealt(sight: Sight) -> bool:
+        entry = evening.moments[sight.entry].entry
+        return isinstance(entry, entries.CardsSeen) and entry.dealt
+
+    return tuple(sight if is_dealt(sight) else sight._replace(stage="unknown") for sight in evening.deal.sights)
 
 
 def add_note(evening: Evening, number: int, entry: entries.NoteAdded) -> Effect:

@@ -140,6 +140,11 @@ class Rules(NamedTuple):
         """Whether cards are exchanged before the contract is named (article 13)."""
         return self.phases.index("exchange") < self.phases.index("contract")
 
+    @property
+    def kitty_first(self) -> bool:
+        """Whether the declarer takes the kitty before the exchange, so that its cards can change hands."""
+        return self.phases.index("kitty") < self.phases.index("exchange")
+
     def seat_targets(self, hand: int) -> dict[str, int]:
         """Map each seat to its target in tricks for hand number `hand` (articles 9-12)."""
         return self.first_targets if hand == 1 and self.first_targets else self.targets

@@ -40,6 +40,11 @@ class Ruling(NamedTuple):
         return "violation" if self.severity == "impossible" else self.severity
 
     @property
+    def act(self) -> tuple[object, ...]:
+        """What it is about: an entry, of several returns in it the one of this card, and of a play the trick."""
+        return self.entry, self.facts.get("claimed"), self.facts.get("trick")
+
+    @property
     def accuses(self) -> bool:
         """Whether somebody broke a rule, or is proved to have done so."""
         return self.shown_severity in ("violation", "contradiction")
@@ -239,8 +244,7 @@ def news(before: list[Ruling], after: list[Ruling]) -> list[Ruling]:
     """Return the rulings that were not there before; more evidence for the same finding is not new."""
 
     def finding(ruling: Ruling) -> tuple[object, ...]:
-        facts = ruling.facts
-        return ruling.severity, ruling.what, ruling.entry, ruling.players, facts.get("trick"), facts.get("count")
+        return ruling.severity, ruling.what, ruling.players, ruling.act, ruling.facts.get("count")
 
     known = {finding(ruling) for ruling in before}
     return [ruling for ruling in after if finding(ruling) not in known]

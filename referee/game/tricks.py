@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from referee.errors import Refused, WinnersDoNotFit
 from referee.game.cards import Card, strength, suit
@@ -37,6 +37,11 @@ def due_leader(first: int, earlier: tuple[Trick, ...], trump: str | None) -> int
     return earlier[-1].winner(trump) if earlier else first
 
 
+Stage = Literal["deal", "exchange", "kitty", "play", "unknown"]
+"""When a hand was seen: as it was dealt, among the exchanges, while the declarer takes the kitty (before or after he
+has laid cards away), in the play, or nobody knows when."""
+
+
 class Sight(NamedTuple):
     """Cards that the table saw: in a player's hand, in the kitty, or laid away (`player` None)."""
 
@@ -45,6 +50,8 @@ class Sight(NamedTuple):
     """`hand`, `kitty` or `laid-away`."""
     player: int | None
     cards: tuple[Card, ...]
+    stage: Stage = "play"
+    """When they were in the hand; means nothing of the kitty and of what was laid away."""
 
 
 class Taken(NamedTuple):

@@ -115,15 +115,21 @@ def _holdings(sheet: ScoreSheet, proved: ProvedHand) -> list[tuple[str, Sequence
         return []
     rules, declarer, names = sheet.rules, proved.declarer, proved.names
     plan = layout(rules, declarer)
-    places = [(names[c], plan.playing[c], rules.hand_cards) for c in sheet.evening.seating]
-    places += [("kitty", plan.kitty, rules.kitty_cards), ("laid away", plan.laid_away, rules.kitty_cards)]
     possible = audit.whereabouts(proved.record)
+    known = [
+        (names[c], [card for card, mask in possible.items() if not mask & ~plan.playing[c]], rules.hand_cards)
+        for c in sheet.evening.seating
+    ]
+    known.append(("kitty", audit.kitty_cards(proved.record, possible), rules.kitty_cards))
+    laid_away = [card for card, mask in possible.items() if not mask & ~plan.laid_away]
+    known.append(("laid away", laid_away, rules.kitty_cards))
+    either = [
+        card
+        for card, mask in possible.items()
+        if not mask & ~plan.taking[declarer] and mask & plan.laid_away and mask & plan.playing[declarer]
+    ]
     holdings: list[tuple[str, Sequence[Card]]] = []
-    for label, where, size in places:
-        if known := [card for card, mask in possible.items() if not mask & ~where]:
-            holdings.append((f"{label}, {len(known)} of {size}", known))
-    own, kept, laid_away = plan.held[declarer], plan.playing[declarer], plan.laid_away
-    either = [card for card, mask in possible.items() if not mask & ~own and mask & ~kept and mask & ~laid_away]
+    holdings += [(f"{label}, {len(cards)} of {size}", cards) for label, cards, size in known if cards]
     return [*holdings, (f"{names[declarer]}, kept or laid away", either)] if either else holdings
 
 

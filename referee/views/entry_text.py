@@ -54,7 +54,9 @@ def _said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> Text:  # noqa:
         case entries.TrickCorrected():
             return _corrected_trick(sheet, moment, entry, speaker)
         case entries.CardsSeen():
-            return [_sight(sheet, moment, entry, speaker)]
+            if entry.hand and hand is None:
+                return ["Cards seen in a hand that does not stand."]
+            return [f"Hand {hand.number if hand else moment.hand}: {_seen(sheet, moment, entry, speaker)}."]
         case entries.HandPlayed():
             if hand is None:
                 return ["A forgotten hand that finds no place."]
@@ -174,14 +176,15 @@ def _cards(cards: Iterable[Card], speaker: Speaker) -> str:
     return ", ".join(map(speaker.voice.card, cards))
 
 
-def _sight(sheet: ScoreSheet, moment: Moment, entry: entries.CardsSeen, speaker: Speaker) -> str:
+def _seen(sheet: ScoreSheet, moment: Moment, entry: entries.CardsSeen, speaker: Speaker) -> str:
+    """Say which cards were seen where: `A♣ seen with Boris`."""
     hand, player = moment.now, entry.player
     if not speaker.show:
-        return f"Cards{f' of hand {hand.number}' if hand else ''} were seen."
+        return "cards were seen"
     if hand and (column := hand.sights[-1].player) is not None:
         player = sheet.evening.names_of(hand.people)[column]
-    where = {"hand": f"with {player}", "kitty": "in the kitty", "laid-away": "laid away"}[entry.place]
-    return f"Seen {where}{f' in hand {hand.number}' if hand else ''}: {speaker.voice.cards(entry.seen)}."
+    where = {"hand": f"seen with {player}", "kitty": "seen in the kitty", "laid-away": "seen laid away"}[entry.place]
+    return f"{speaker.voice.cards(entry.seen)} {f'dealt to {player}' if entry.dealt else where}"
 
 
 def _dropped_hand(moment: Moment, speaker: Speaker) -> Text:
@@ -245,11 +248,13 @@ def brief(sheet: ScoreSheet, number: int, speaker: Speaker) -> str:
         case entries.TrickCorrected() if moment.trick:
             of_hand = f" of hand {hand.number}" if hand else ""
             return f"the correction of trick {entry.trick}{of_hand} (was {_cards(moment.trick.cards, speaker)})"
+        case entries.CardsSeen() if hand or not entry.hand:
+            return f"{_seen(sheet, moment, entry, speaker)} in hand {hand.number if hand else moment.hand}"
         case entries.TrickPlayed() if moment.trick:
             return f"trick {moment.trick.number} ({trick_cards(moment.trick, speaker)})"
         case _:
             text = " ".join(_said(sheet, moment, speaker)).rstrip(".")
-            begins_small = text.startswith(("The ", "From ", "Hand ", "Seen ", "Cards ", "Note "))
+            begins_small = text.startswith(("The ", "From ", "Hand ", "Cards ", "Note "))
             return text[0].lower() + text[1:] if begins_small and not text.startswith(speaker.names) else text
 
 

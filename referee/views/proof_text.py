@@ -69,8 +69,9 @@ def _claim(act: Act, record: Record, speaker: Speaker) -> str:
 
 def _shown(act: Act, evidence: Evidence, record: Record, speaker: Speaker) -> str:
     cards = _the_cards([card for card, _ in evidence.shown], speaker)
-    places = _places_on_sheet([entry for _, entry in evidence.shown], record)
-    return f"{'and held' if act.at_once else 'and then showed'} {cards} ({places})"
+    entries = {entry for _, entry in evidence.shown}
+    was_held = act.at_once or any(sight.entry in entries for sight in record.sights)
+    return f"{'and held' if was_held else 'and then showed'} {cards} ({_places_on_sheet(entries, record)})"
 
 
 def _held(cards: tuple[Card, ...], record: Record, speaker: Speaker) -> str:
@@ -88,7 +89,7 @@ def _telling_entry(card: Card, record: Record) -> int:
     return entries[-1]
 
 
-def _places_on_sheet(entries: list[int], record: Record) -> str:
+def _places_on_sheet(entries: Iterable[int], record: Record) -> str:
     """Say where the table can look: `trick 7`, `entry 3`, `tricks 6 and 9 and entry 3`."""
     trick_of = {trick.entry: trick.number for trick in record.tricks}
     tricks = sorted({trick_of[entry] for entry in entries if entry in trick_of})
@@ -128,9 +129,13 @@ def _no_room(act: Act, record: Record, speaker: Speaker) -> str:
     """Say that there is no room for what the act claims, in the shortest of the ways in which that is true."""
     plan = layout(record.rules, record.declarer)
     claim, without_denied = _claim(act, record, speaker), f"without {_denied(act, record)}"
+    # a card that changed hands took the place of another, which need not be of its kind
+    whole = (plan.held[record.declarer], plan.laid_away) if record.rules.kitty_first else ()
     sentences = []
     for overfull in _all_overfull(act, record, plan):
-        if overfull.places & ~plan.kitty == 0 and act.player == record.declarer:
+        if any(part & places not in (0, part) for part in whole for places in (overfull.places, overfull.rest)):
+            continue
+        if overfull.places & ~plan.kitty == 0 and act.player == record.declarer and act.given is not None:
             sentences.append(f"{claim} {_in_the_kitty(overfull, speaker)}.")
         too_many = _too_many(overfull, plan, record.declarer, speaker)
         too_few = _too_few(overfull, plan, record.declarer, speaker.names)

@@ -850,3 +850,87 @@ def test_40_what_was_noted_is_said(table: Table) -> None:
     table.all("hand 9 6 1", "exchange bob cy --count 1", "hand 4 9 3")
     said = " ".join(table.say("correct-hand", "1", "10", "5", "1").split())
     assert "Before hand 2 Bob gave Cy 1 card that was not owed; the hand was played, so it stands." in said
+
+
+@pytest.mark.parametrize("place", [["--kitty", "2s", "3s", "4s", "5s"], ["bob", "ac"]], ids=["kitty", "hand"])
+def test_48_a_sight_after_trump_is_of_the_hand_in_progress(table: Table, place: list[str]) -> None:
+    table.all("hand 9 4 3", "exchange 2c kc", "name-trump h", "record-trick ac 4c 5c", "hand 3 8 5", "name-trump s")
+    document = table.data("saw", *place)
+    assert document["said"].startswith("Hand 3: ")
+    assert document["rulings"] == []
+    assert [each["severity"] for each in table.data("check")["rulings"]] == ["possible"]
+
+
+def test_48_in_the_guided_evening_too(table: Table) -> None:
+    table.all("hand 9 4 3", "exchange 2c kc", "name-trump h", "record-trick ac 4c 5c", "hand 3 8 5")
+    said = table.ref("play", "--plain", typed="s\nsaw --kitty 2s 3s 4s 5s\nquit\n")
+    assert "Hand 3: two of spades, three of spades, four of spades and five of spades seen in the kitty." in said.out
+    assert table.ref("check").code == 0
+
+
+@pytest.mark.parametrize("cards", ["2c ac", "ac ac"])
+def test_49_a_card_seen_before_the_exchange_may_come_back(table: Table, cards: str) -> None:
+    table.all("hand 9 4 3", f"saw {'bob' if cards[0] == '2' else 'ann'} ac --hand 2")
+    assert table.data("exchange", *cards.split())["rulings"] == []
+    assert table.data("check")["rulings"] == []
+
+
+LIE = "Contradiction: Bob called the K♣ strongest and held the A♣ (entry {}). (article 17, entry {})"
+
+
+@pytest.mark.parametrize(
+    ("commands", "seen", "returned"),
+    [
+        (["saw bob ac --hand 2", "exchange 2c kc"], 2, 3),
+        (["exchange 2c kc", "saw bob ac"], 3, 2),
+        (["exchange 2c kc", "saw bob ac --dealt"], 3, 2),
+        (["exchange 2c kc", "name-trump h", "saw bob ac --dealt"], 4, 2),
+        (["exchange 2c kc", "name-trump h", "record-trick 3h 4h 5h", "saw bob ac --dealt"], 5, 2),
+        (["exchange 2c kc", "hand 3 8 5", "saw bob ac --dealt"], 4, 2),
+        (["exchange 2c kc", "hand 3 8 5", "name-trump s", "saw bob ac --hand 2 --dealt"], 5, 2),
+        (["saw bob ac --hand 2", "name-trump h", "hand 3 8 5 --exchange ann bob 2c kc"], 2, 4),
+        (["saw bob ac --dealt --hand 2", "hand 3 8 5 --exchange ann bob 2c kc"], 2, 3),
+    ],
+)
+def test_49_kept_although_the_return_said_otherwise_it_is_a_lie(
+    table: Table, commands: list[str], seen: int, returned: int
+) -> None:
+    """Bob declares: what is not known to be from before the kitty may be of it."""
+    table.all("hand 9 4 3", *commands[:-1])
+    assert LIE.format(seen, returned) in " ".join(table.say(*commands[-1].split()).split())
+    assert table.ref("check").code == 1
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        ["exchange 2c kc", "name-trump h", "saw bob ac"],
+        ["exchange 2c kc", "name-trump h", "record-trick 3h 4h 5h", "saw bob ac"],
+        ["exchange 2c kc", "hand 3 8 5", "saw bob ac"],
+        ["exchange 2c kc", "hand 3 8 5", "name-trump s", "saw bob ac --hand 2"],
+        ["saw bob ac --hand 2", "hand 3 8 5 --exchange ann bob 2c kc"],
+    ],
+)
+def test_49_seen_later_it_may_be_of_the_kitty(table: Table, commands: list[str]) -> None:
+    table.all("hand 9 4 3", *commands)
+    assert [each["severity"] for each in table.data("check")["rulings"]] == ["possible"]
+
+
+@pytest.mark.parametrize("exchange", ["exchange --done", "exchange --count 1", "name-trump s"])
+def test_49_a_card_seen_before_it_was_given_is_no_revoke(table: Table, exchange: str) -> None:
+    table.all("hand 7 5 4", "saw cy 2c --hand 2", exchange, "name-trump h", "record-trick kc 9d 3c")
+    assert table.data("check")["rulings"] == []
+
+
+def test_49_seen_after_the_exchange_it_is_one(table: Table) -> None:
+    table.all("hand 7 5 4", "exchange --done", "saw cy 2c")
+    table.all("name-trump h", "record-trick kc 9d 3c")
+    assert [each["severity"] for each in table.ref("check", "--json").json["rulings"]] == ["contradiction"]
+
+
+@pytest.mark.parametrize("last", ["name-trump h", "hand 3 8 5 --exchange ann bob 2c kc"])
+def test_49_an_exchange_noted_late_may_have_been_before(table: Table, last: str) -> None:
+    """Bob has the deuce and Ann the king, as they were seen, whichever came first."""
+    table.all("hand 9 4 3", "name-trump h", "saw bob 2c", "saw ann kc")
+    table.all("exchange 2c kc" if last.startswith("name") else last)
+    assert table.data("check")["rulings"] == []

@@ -6,6 +6,7 @@ the declarer; in hand 2 of `declarer` he gets them and is the declarer himself.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -577,17 +578,18 @@ def test_correct_hand_cannot_contradict_all_tricks(tmp_path: Path) -> None:
 
 
 def test_saw_says_what_it_proves(table: Table) -> None:
-    assert table.say("saw", "boris", "7d") == "Seen with Boris: 7♦.\n"
+    assert table.say("saw", "boris", "7d") == "Hand 2: 7♦ seen with Boris.\n"
     assert table.say("saw", "boris", "ac") == (
-        "Seen with Boris: A♣.\n"
+        "Hand 2: A♣ seen with Boris.\n"
         "Contradiction: Boris called the K♣ strongest and held the A♣ (entry 6). (article\n17, entry 2)\n"
     )
-    assert table.say("saw", "--kitty", "2d", "10c") == "Seen in the kitty: 2♦ 10♣.\n"
-    assert table.say("saw", "--laid-away", "3d") == "Seen laid away: 3♦.\n"
+    assert table.say("saw", "--kitty", "2d", "10c") == "Hand 2: 2♦ 10♣ seen in the kitty.\n"
+    assert table.say("saw", "--laid-away", "3d") == "Hand 2: 3♦ seen laid away.\n"
 
 
 def test_saw_needs_a_player_or_a_place_and_cards(table: Table) -> None:
-    for words in ("saw", "saw boris", "saw --kitty", "saw --kitty --laid-away 2d", "saw boris 2x"):
+    two_places = ("saw --kitty --laid-away 2d", "saw --kitty --dealt 2d", "saw --laid-away --dealt 2d")
+    for words in ("saw", "saw boris", "saw --kitty", *two_places, "saw boris 2x"):
         table.no(2, *words.split())
     table.no(4, "saw", "dora", "2d")
     table.no(3, "saw", "boris", "2d", "2d")
@@ -791,7 +793,7 @@ def test_the_margin_marks_proofs_and_no_possibilities(tmp_path: Path) -> None:
 def test_who_sat_there_is_named(table: Table) -> None:
     table.all("hand 8 5 3", "change boris=Dora")
     document = table.data("saw", "--hand", "2", "boris", "ac")
-    assert document["said"] == "Seen with Boris in hand 2: A♣."
+    assert document["said"] == "Hand 2: A♣ seen with Boris."
     assert document["rulings"][0]["players"] == ["Boris"]
     assert document["rulings"][0]["message"].startswith("Boris called")
     said = table.ref("check")
@@ -805,9 +807,9 @@ def test_the_log_shows_tricks_and_hides_sights(table: Table) -> None:
     hidden, shown = joined(table.say("log")), joined(table.say("log", "--cards"))
     assert "Trick 1: Anna A♠, Boris 2♠, Chai 3♠." in hidden
     assert "7♦" not in hidden
-    assert "Cards were seen." in hidden
-    assert "Seen with Boris: 7♦." in shown
-    assert [each["said"] for each in table.data("log")["entries"]][-1] == "Cards were seen."
+    assert "Hand 2: cards were seen." in hidden
+    assert "Hand 2: 7♦ seen with Boris." in shown
+    assert [each["said"] for each in table.data("log")["entries"]][-1] == "Hand 2: cards were seen."
 
 
 # -- packs with more duties -----------------------------------------------------------------------
@@ -817,7 +819,7 @@ MUST_BEAT, MUST_TRUMP = 'must-beat = "trumps"', "must-trump = true"
 
 
 def own_pack(folder: Path, *axes: str) -> str:
-    own = folder / "house.toml"
+    own = folder / "house.pack"
     own.write_text("\n".join(['based-on = "358"', 'name = "house"', "edition = 1", 'title = "x"', *axes]) + "\n")
     return str(own)
 
@@ -854,8 +856,8 @@ def test_a_card_seen_while_a_debt_is_open_accuses_nobody(tmp_path: Path) -> None
     table = owed_two(tmp_path)
     assert table.data("saw", "boris", "jc")["rulings"] == []
     assert table.ref("check").code == 0
-    table.say("exchange", "3d", "3d")
-    assert [ruling["severity"] for ruling in table.data("check")["rulings"]] == ["possible"], "all is told now"
+    said = table.data("exchange", "3d", "3d")["rulings"]
+    assert brief(said) == [("contradiction", "return-strongest", 2, ["Boris"])], "it was seen before this exchange"
 
 
 def test_an_untold_debt_of_a_void_deal_accuses_nobody(tmp_path: Path) -> None:
@@ -876,6 +878,29 @@ def test_a_false_return_told_with_the_hand_is_said_at_once(tmp_path: Path) -> No
     assert table.ref("check").code == 1
 
 
+def test_two_false_returns_told_with_one_hand_are_both_said(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Anna Boris Chai --dealer Anna -s v23", "hand 10 3 3")
+    table.say("hand", "8", "5", "3", *typed("--exchange anna boris 2c tc --exchange anna boris 2d td"))
+    for card in ("jc", "jd"):
+        said = table.data("saw", "boris", card)["rulings"]
+        assert brief(said) == [("possible", "kitty-secret", 2, ["Boris"])], card
+    table.all("undo", "undo")
+    for card in ("jc", "jd"):
+        said = table.data("saw", "boris", card, "--dealt")["rulings"]
+        assert brief(said) == [("contradiction", "return-strongest", 2, ["Boris"])], card
+    table.all("undo", "undo", "saw boris jc jd")
+    assert len(table.data("check")["rulings"]) == 2
+
+
+def test_of_two_returns_told_with_one_hand_each_has_its_ruling(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Anna Boris Chai --dealer Anna -s v23", "hand 10 3 3", "saw boris jc jd --hand 2")
+    pairs = typed("--exchange anna boris 2c tc --exchange anna boris 2d td")
+    said = table.data("hand", "8", "5", "3", *pairs)["rulings"]
+    assert [each["message"].split(" strongest")[0] for each in said] == ["Boris called the 10♣", "Boris called the 10♦"]
+
+
 def test_a_false_return_told_with_a_correction_is_said_at_once(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.all("new-session Anna Boris Chai --dealer Anna -s v23", "hand 10 3 3", "hand 3 8 5")
@@ -884,12 +909,27 @@ def test_a_false_return_told_with_a_correction_is_said_at_once(tmp_path: Path) -
     assert ("contradiction", "return-strongest", 3, ["Boris"]) in brief(said)
 
 
-def test_trump_alone_is_no_card_of_the_hand_in_progress(tmp_path: Path) -> None:
-    table = begin(tmp_path, "receiver", KING, "name-trump h", "hand 8 5 3")
-    table.say("name-trump", "s")
-    assert brief(table.data("saw", "boris", "ac")["rulings"]) == [
-        ("contradiction", "return-strongest", 2, ["Boris"]),
-    ]
+NEXT_HAND = ["name-trump s", "change --dealer anna", "misdeal", "exchange --done", "exchange --waived", "saw anna 2c"]
+
+
+@pytest.mark.parametrize("noted", NEXT_HAND)
+def test_a_sight_is_of_the_hand_of_which_anything_is_noted(tmp_path: Path, noted: str) -> None:
+    table = begin(tmp_path, "receiver", KING, "name-trump h", "hand 9 4 3")
+    if noted.startswith("saw"):
+        noted += " --hand 3"
+    table.all(noted)
+    for words in (["boris", "ac"], ["--kitty", "2s", "3s", "4s", "5s"]):
+        document = table.data("saw", *words)
+        assert (document["said"].split(":")[0], document["rulings"]) == ("Hand 3", [])
+    assert table.ref("check").code == 0
+    assert "no trick 1 in hand 3" in table.no(4, "correct-trick", "1", "as", "2s", "3s")
+
+
+def test_of_a_hand_of_which_nothing_is_noted_there_is_no_sight(tmp_path: Path) -> None:
+    table = begin(tmp_path, "receiver", KING, "name-trump h", "hand 9 4 3")
+    document = table.data("saw", "boris", "ac")
+    assert document["said"] == "Hand 2: A♣ seen with Boris."
+    assert brief(document["rulings"]) == [("contradiction", "return-strongest", 2, ["Boris"])]
 
 
 def test_the_heading_says_when_nothing_is_proved(tmp_path: Path) -> None:
@@ -940,3 +980,55 @@ def test_what_is_next_after_the_last_trick(tmp_path: Path) -> None:
     assert "ref record-hand" in shown
     assert "ref record-trick" not in shown
     assert "Typed as" not in table.say("record-hand")
+
+
+# -- a pack in which the kitty comes before the exchange ------------------------------------------------
+
+KITTY_FIRST = 'phases = ["contract", "kitty", "exchange", "play"]\n'
+
+
+def taken_first(folder: Path, *commands: str) -> Table:
+    """Hand 2, in which Boris declares and owes nothing but a return."""
+    return begin(folder, "declarer", *commands, rules=own_pack(folder, KITTY_FIRST))
+
+
+def holdings(table: Table) -> list[str]:
+    said = table.ref("check", "2").out.splitlines()
+    return [line.strip() for line in said if re.match(r"  \w.* of \d+: |  \w+, kept or laid away: ", line)]
+
+
+def test_no_more_kitty_cards_than_there_are(tmp_path: Path) -> None:
+    table = taken_first(tmp_path, "name-trump h", "exchange 2c kc ah ah", "saw --kitty 2s 3s 4s kc")
+    assert holdings(table) == ["Anna, 2 of 16: A♥ K♣", "Boris, 4 of 16: 4♠ 3♠ 2♠ 2♣", "kitty, 4 of 4: 4♠ 3♠ 2♠ K♣"]
+    table.all("record-trick 4s 5s 6s", "saw boris qd")
+    assert holdings(table)[1:] == [
+        "Boris, 5 of 16: 4♠ 3♠ 2♠ Q♦ 2♣",
+        "Chai, 1 of 16: 5♠",
+        "kitty, 4 of 4: 4♠ 3♠ 2♠ K♣",
+    ]
+
+
+def test_a_card_seen_before_the_kitty_may_have_been_laid_away(tmp_path: Path) -> None:
+    table = taken_first(tmp_path, "saw boris ac --hand 2", "name-trump h")
+    assert table.data("exchange", "2c", "kc", "ah", "ah")["rulings"] == []
+    assert verdicts(table)[0] == ("return", "Boris", "KC", "open"), "he can have laid the ace away before"
+    assert holdings(table) == ["Anna, 2 of 16: A♥ K♣", "Boris, 1 of 16: 2♣", "Boris, kept or laid away: A♣"]
+    assert brief(table.data("saw", "boris", "ac")["rulings"]) == [
+        ("contradiction", "return-strongest", 4, ["Boris"]),
+    ]
+
+
+def test_a_card_seen_while_the_kitty_is_taken_may_have_been_laid_away(tmp_path: Path) -> None:
+    table = taken_first(tmp_path, "name-trump h", "saw boris ac")
+    assert table.data("exchange", "2c", "kc", "ah", "ah")["rulings"] == []
+    assert table.data("saw", "--laid-away", "ac")["rulings"] == []
+    assert verdicts(table)[0] == ("return", "Boris", "KC", "legal")
+
+
+def test_a_card_dealt_to_another_clashes_with_its_exchange(tmp_path: Path) -> None:
+    table = begin(tmp_path, "receiver", "exchange 2c kc ah ah")
+    said = joined(table.no(3, "saw", "anna", "kc", "--dealt"))
+    assert "no deal is possible with the K♣ there; it clashes with entry 2." in said
+    said = joined(table.no(3, "saw", "boris", "kc"))
+    assert "no deal is possible with the K♣ there; by entry 2 it lies in Anna's hand." in said
+    table.all("saw boris kc --dealt", "saw anna kc")

@@ -205,7 +205,8 @@ FULL: tuple[Entry, ...] = (
     entries.TrickPlayed(AT, ANNA, (Card("AS"), Card("2S"), Card("3H")), NOTE),
     entries.TrickCorrected(AT, 4, CHAI, (Card("AS"), Card("2S"), Card("3H")), 1, NOTE),
     entries.TrickCorrected(AT, 4, CHAI, (Card("AS"), Card("2S"), Card("3H"))),
-    entries.CardsSeen(AT, "hand", (Card("AC"),), BORIS, 1, NOTE),
+    entries.CardsSeen(AT, "hand", (Card("AC"),), BORIS, 1, note=NOTE),
+    entries.CardsSeen(AT, "hand", (Card("AC"),), BORIS, dealt=True),
     entries.CardsSeen(AT, "kitty", (Card("AC"), Card("2D")), note=NOTE),
     entries.CardsSeen(AT, "laid-away", (Card("AC"),), hand=1),
     entries.HandPlayed(
@@ -488,6 +489,10 @@ class TestWhatNoCommandWrites:
             (
                 entry("sight", 'place = "kitty"', 'seen = ["2C", "3C", "4C", "5C", "6C"]'),
                 ', seen: expected at most 4 cards there, found "5 cards".',
+            ),
+            (
+                entry("sight", 'place = "kitty"', 'seen = ["2C"]', "dealt = true"),
+                ": dealt: expected where the place is a hand, and nowhere else",
             ),
             (
                 entry("hand", 'dealer = "Anna"', WINNERS, 'last-tricks = ["Anna"]', TABLE),

@@ -88,22 +88,20 @@ def small_pack(kitty: int, order: str, chance: random.Random, *, first: bool = F
 
 
 def compare(record: Record, key: Pack, compared: Counter[str]) -> None:
-    """After every entry: the same answer as all deals give, one by one; up to the entry that leaves none."""
+    """After every entry: the same answer as all deals give, one by one, and the entry that leaves none."""
     deals = every_deal(key, record.declarer)
     compared["records"] += 1
+    compared["hands seen before the play"] += sum(sight.stage != "play" for sight in record.sights)
+    entry = None
     for told in moments(record):
         expected, proof = judge(told, deals), prove(told)
-        entry = None if expected.possible else max(entries_of(told))
+        entry = None if expected.possible else entry or max(entries_of(told))
         found = proof.possible, proof.jointly_possible, proof.blocking_entry
         assert found == (expected.possible, expected.jointly_possible, entry), told
         assert verdicts(proof) == expected.verdicts, told
         assert [name_of(judged.act) for judged in proof.acts] == list(expected.verdicts), told
         compared["moments"] += 1
         compared["verdicts"] += len(proof.acts)
-        if not expected.possible:
-            later = prove(record)
-            assert (later.possible, later.blocking_entry) == (False, entry)
-            break
 
 
 @pytest.mark.parametrize("kitty_first", [False, True], ids=["exchange-first", "kitty-first"])
@@ -131,7 +129,7 @@ def compare_mixture(record: Record, key: Pack, compared: Counter[str]) -> None:
         for name, verdict in verdicts(proof).items():
             assert not expected.possible or verdict in ("open", expected.verdicts[name]), (told, name)
         compared["verdicts in mixtures"] += len(proof.acts)
-        if not told.swaps and expected.possible:
+        if not told.swaps and expected.possible and not any(sight.stage != "play" for sight in told.sights):
             assert verdicts(proof) == expected.verdicts, told
 
 
@@ -392,15 +390,31 @@ class Honest:
         self.entry += 1
         found = step(self.evening, self.entry, entry)
         found += ScoreSheet("friday", session(), self.evening).rulings()
-        assert not [ruling for ruling in found if ruling.accuses], found
+        # that an exchange is noted in part is said to the table; no card proves it
+        assert not [ruling for ruling in found if ruling.accuses and ruling.what != "exchange-open"], found
 
-    def exchange(self, *, anew: bool = False) -> None:
-        """What is owed is exchanged and told; made `anew`, what the sheet has as done is exchanged and not told."""
+    def exchange(self, *, anew: bool = False, untold: int = 0) -> None:
+        """What is owed is exchanged and told, or untold so often in a hundred times from there on.
+
+        Made `anew`, what the sheet has as done is exchanged and not told.
+        """
+        is_told = True
         for debt in self.evening.owed:
             for at in range(0 if anew else debt.done, debt.cards):
+                self.glance()
                 given, returned = self.scribe.swap(debt.giver, debt.receiver)
-                if at >= debt.done:
+                is_told = is_told and not self.scribe.often(untold)
+                if at >= debt.done and is_told:
                     self.step(entries.CardExchanged(AT, NAMES[debt.giver], NAMES[debt.receiver], given, returned))
+        self.glance()
+
+    def glance(self) -> None:
+        """Now and then some cards of a hand are seen, as it is at this moment; or as it was dealt."""
+        if self.scribe.often(40):
+            player, dealt = self.scribe.chance.randrange(3), self.scribe.often(20)
+            there = sorted((self.scribe.dealt if dealt else self.scribe.hands)[player])
+            cards = tuple(self.scribe.chance.sample(there, min(5, len(there))))
+            self.step(entries.CardsSeen(AT, "hand", cards, NAMES[player], dealt=dealt))
 
     def go_back(self) -> None:
         """All cards of the exchange are where they were dealt."""
@@ -414,8 +428,10 @@ class Honest:
                 self.scribe.hands[there].add(card)
 
     def play(self) -> None:
-        self.scribe.take_kitty()
         self.step(entries.ContractNamed(AT, self.scribe.contract))
+        self.glance()
+        self.scribe.take_kitty()
+        self.glance()
         for number in range(1, 17):
             leader = self.evening.trick_leader
             self.scribe.tricks.append(self.scribe.trick(number, leader))
@@ -423,6 +439,15 @@ class Honest:
         self.step(entries.CardsSeen(AT, "kitty", tuple(sorted(self.scribe.kitty))))
         won = [self.evening.recorded_winners.count(column) for column in COLUMNS]
         self.step(entries.HandPlayed(AT, NAMES[B], by_name(won), self.scribe.contract))
+
+
+@few
+@given(chance=chances)
+def test_nobody_is_accused_by_what_was_seen_at_any_moment(chance: random.Random) -> None:
+    """The exchange is told, or some of it is not, or none of it: every card was seen where it was then."""
+    table = Honest(chance)
+    table.exchange(untold=chance.choice([0, 0, 30, 100]))
+    table.play()
 
 
 @few

@@ -39,23 +39,22 @@ class TestLayout:
 
     def test_every_card_of_the_pack_finds_room_and_no_more(self, rules: Rules, declarer: int) -> None:
         plan = self.plan(rules, declarer)
-        beyond = rules.kitty_cards if kitty_before_exchange(rules) else 0
         held = plan.held[0] | plan.held[1] | plan.held[2]
         for rooms in plan.rooms:
             assert rooms[plan.everywhere] == len(rules.deck)
             assert rooms[held] == len(rules.deck) - rules.kitty_cards
-            assert rooms[plan.everywhere & ~held] == (beyond or rules.kitty_cards)
+            assert rooms[plan.everywhere & ~held] == rules.kitty_cards
 
     def test_hands_kitty_and_what_is_laid_away_have_their_size(self, rules: Rules, declarer: int) -> None:
         plan = self.plan(rules, declarer)
         for rooms in plan.rooms:
-            assert [rooms[hand] for hand in (*plan.held, *plan.playing)] == [rules.hand_cards] * 6
-            assert rooms[plan.laid_away] == rules.kitty_cards
-            assert kitty_before_exchange(rules) or rooms[plan.kitty] == rules.kitty_cards
+            assert [rooms[hand] for hand in (*plan.dealt, *plan.held, *plan.playing)] == [rules.hand_cards] * 9
+            assert [rooms[place] for place in (plan.laid_away, plan.kitty)] == [rules.kitty_cards] * 2
+            assert sum(rooms[hand] for hand in plan.taking) == len(rules.deck)
 
     def test_no_place_is_in_two_hands_and_none_is_nowhere(self, rules: Rules, declarer: int) -> None:
         plan = self.plan(rules, declarer)
-        for hands in (plan.held, plan.playing):
+        for hands in (plan.dealt, plan.held, plan.taking, plan.playing):
             assert not any(one & other for one, other in itertools.combinations(hands, 2))
         assert plan.playing[0] | plan.playing[1] | plan.playing[2] | plan.laid_away == plan.everywhere
         assert not plan.laid_away & (plan.playing[0] | plan.playing[1] | plan.playing[2])
@@ -64,12 +63,14 @@ class TestLayout:
         plan = self.plan(rules, declarer)
         changed = [player for player in COLUMNS if plan.held[player] != plan.playing[player]]
         assert changed == ([] if kitty_before_exchange(rules) else [declarer])
+        assert plan.dealt[declarer] != plan.playing[declarer]
+        assert (plan.dealt == plan.held) != kitty_before_exchange(rules)
 
     def test_a_kitty_card_can_be_laid_away_only_where_it_is_taken_first(self, rules: Rules, declarer: int) -> None:
         plan = self.plan(rules, declarer)
         again = rules.kitty_order == "take-first"
         assert bool(plan.kitty & plan.laid_away) == again
-        assert len(plan.rooms) == (rules.kitty_cards + 1 if again and not kitty_before_exchange(rules) else 1)
+        assert len(plan.rooms) == (rules.kitty_cards + 1 if again else 1)
 
 
 # -- Hall's condition ---------------------------------------------------------------------------

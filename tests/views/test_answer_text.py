@@ -289,7 +289,7 @@ def test_after_the_last_trick_it_is_said_how_the_hand_is_scored() -> None:
 
 def test_seen_cards_ask_for_nothing() -> None:
     sight = entries.CardsSeen(LATER, "kitty", (Card("TH"),))
-    assert Written(PLAYED, sight).says() == "Seen in the kitty: 10♥.\n"
+    assert Written(PLAYED, sight).says() == "Hand 2: 10♥ seen in the kitty.\n"
 
 
 # -- what is taken back -----------------------------------------------------------------------

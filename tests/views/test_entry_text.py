@@ -63,10 +63,14 @@ EVENING: list[tuple[Entry, list[str], str]] = [
     ),
     (
         kinds.CardsSeen(at("20:10"), "hand", cards("5H TC"), "Chai"),
-        ["Seen with Chai: 5♥ 10♣."],
-        "seen with Chai: 5♥ 10♣",
+        ["Hand 2: 5♥ 10♣ seen with Chai."],
+        "5♥ 10♣ seen with Chai in hand 2",
     ),
-    (kinds.CardsSeen(at("20:11"), "kitty", cards("4D")), ["Seen in the kitty: 4♦."], "seen in the kitty: 4♦"),
+    (
+        kinds.CardsSeen(at("20:11"), "kitty", cards("4D")),
+        ["Hand 2: 4♦ seen in the kitty."],
+        "4♦ seen in the kitty in hand 2",
+    ),
     (
         hand(at("20:30"), "Boris", "4 5 7 s"),
         ["Hand 2, Boris deals, spades.", "Anna 4 of 3 +1, Boris 5 of 8 -3, Chai 7 of 5 +2."],
@@ -74,8 +78,8 @@ EVENING: list[tuple[Entry, list[str], str]] = [
     ),
     (
         kinds.CardsSeen(at("20:31"), "laid-away", cards("2H 3H"), hand=9),
-        ["Seen laid away in hand 2: 2♥ 3♥."],
-        "seen laid away in hand 2: 2♥ 3♥",
+        ["Hand 2: 2♥ 3♥ seen laid away."],
+        "2♥ 3♥ seen laid away in hand 2",
     ),
     (
         kinds.LastTricksNamed(at("20:32"), 9, ("Chai", "Anna")),
@@ -229,7 +233,7 @@ READ_ALOUD = {
             "spades, three of spades."
         ),
     ],
-    7: ["Seen with Chai: five of hearts and ten of clubs."],
+    7: ["Hand 2: five of hearts and ten of clubs seen with Chai."],
     18: [
         "Hand 2 corrected, was Anna 4, Boris 5, Chai 7, was spades, was dealt by Boris.",
         "Chai deals.",
@@ -271,8 +275,8 @@ def test_suits_are_letters_where_symbols_cannot_be_shown() -> None:
 
 def test_cards_are_hidden_unless_they_are_asked_for() -> None:
     assert sentences(SHEET, 2, show=False) == ["Anna gave Chai 1 card, and it was answered."]
-    assert sentences(SHEET, 7, show=False) == ["Cards were seen."]
-    assert sentences(SHEET, 10, show=False) == ["Cards of hand 2 were seen."]
+    assert sentences(SHEET, 7, show=False) == ["Hand 2: cards were seen."]
+    assert sentences(SHEET, 10, show=False) == ["Hand 2: cards were seen."]
 
 
 def test_cards_that_are_noted_after_trump_are_late() -> None:
