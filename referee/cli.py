@@ -46,6 +46,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Look": {
         "next": ("commands.show", "What happens now, and what can be typed."),
+        "board": ("commands.board", "Targets, scores and cards owed, large, for a second window."),
         "standings": ("commands.show", "Ranks, totals, points hand by hand, the winner."),
         "score-sheet": ("commands.show", "Every hand as on paper, with marks and notes."),
         "season": ("commands.show", "What all finished sheets come to, player by player."),
@@ -184,10 +185,10 @@ class Referee(TableGroup):
         try:
             return super().invoke(ctx)
         except RefError as error:
-            from referee.views.ruling_text import refused
+            from referee.commands.prompts import print_refusal
 
             with contextlib.suppress(OSError):
-                click.echo(refused(error, plain=options.plain), err=True)
+                print_refusal(error)
             ctx.exit(error.exit_code)
         except (MemoryError, RecursionError):
             click.echo("Cannot read: too large or too deeply nested for this computer.", err=True)

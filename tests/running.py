@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple, NoReturn
 
+import pyte
 import pytest
 from click.testing import CliRunner
 
@@ -166,17 +167,24 @@ from referee.cli import cli
 cli(prog_name="ref")
 """
 CTRL_C, CTRL_D = "\x03", "\x04"
+SCREEN = "xterm-256color"
+"""A TERM with colours and a screen."""
 
 
 class Terminal:
     """One command at a terminal of its own: what it shows is waited for, what a person types is sent.
 
-    `before` is what Python does before the program starts; `more` stands in its environment.
+    `before` is what Python does before the program starts; `more` stands in its environment. Without a TERM in it
+    the terminal is one that only prints lines; `TERM=SCREEN` is one with colours and a screen, see `see`.
     """
 
-    def __init__(self, folder: Path | str, *words: str, columns: int = 80, before: str = "", **more: str) -> None:
+    def __init__(
+        self, folder: Path | str, *words: str, columns: int = 80, rows: int = 40, before: str = "", **more: str
+    ) -> None:
         self.here, there = os.openpty()
-        fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
         surroundings = environment(**more)
         del surroundings["COLUMNS"]
         self._running = subprocess.Popen(
@@ -217,9 +225,29 @@ class Terminal:
         self.wait_for(prompt)
         self.type(text)
 
-    def resize(self, columns: int) -> None:
-        """Makes the window so many columns wide."""
-        fcntl.ioctl(self.here, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    def resize(self, columns: int, rows: int = 40) -> None:
+        """Makes the window so many columns wide and rows high."""
+        self.screen.resize(rows, columns)
+        fcntl.ioctl(self.here, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the screen as it is now, without blanks at their ends."""
+        return [line.rstrip() for line in self.screen.display]
+
+    def see(self, *texts: str) -> list[str]:
+        """Reads on until all the texts are on the screen; gives its lines."""
+        while not all(text in "\n".join(self.lines) for text in texts):
+            if not self._read():
+                self._give_up(f"never on the screen: {texts}; but {self.lines}")
+        return self.lines
+
+    def inks(self, text: str) -> set[tuple[str, bool]]:
+        """The colours of the first place on the screen where a text stands, and whether it is bold."""
+        row, line = next((row, line) for row, line in enumerate(self.screen.display) if text in line)
+        start = line.index(text)
+        cells = [self.screen.buffer[row][start + at] for at in range(len(text))]
+        return {(cell.fg, cell.bold) for cell in cells}
 
     def kill(self, how: int) -> None:
         """Ends the process from outside."""
@@ -247,6 +275,7 @@ class Terminal:
         except OSError:  # the other end is closed
             return False
         self._raw += piece
+        self._stream.feed(piece)
         return bool(piece)
 
     def _give_up(self, why: str) -> NoReturn:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeV
 import click
 
 from referee.commands.options import Options, usage
-from referee.commands.prompts import GoBack, ask
+from referee.commands.prompts import GoBack, ask, painted, print_refusal
 from referee.errors import (
     CannotAnswer,
     EveningOver,
@@ -42,6 +42,7 @@ from referee.game.replay import admit
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet, is_cold, no_such_hand, work_out
 from referee.views.blocks import Block, View, title_of
+from referee.views.colors import Places
 from referee.views.layout import Screen, escaped, escaping_stdout, one_line, render, screen_now
 from referee.views.phrases import and_words
 
@@ -107,11 +108,18 @@ class App:
 
     def __init__(self, options: Options) -> None:
         self.options = options
+        self.places: Places = {}
+        """The columns of the players of the sheet that was read last, for their colours."""
 
     @property
     def screen(self) -> Screen:
         """The screen as it is now; a window may change its size at any question."""
         return screen_now(aloud=self.options.plain)
+
+    @property
+    def color(self) -> bool:
+        """Whether standard output is shown in colour."""
+        return self.options.colors(sys.stdout)
 
     # -- which sheet --------------------------------------------------------------------------
 
@@ -176,6 +184,7 @@ class App:
             error.hint = " Another sheet: ref -s NAME" if self.options.session is None else ""
             raise
         sheet = work_out(saved.name, rules, session, after=after)
+        self.places = sheet.places if self.color else {}
         if after is not None and not 0 <= after <= len(sheet.evening.hands):
             raise no_such_hand(after, len(sheet.evening.hands))
         return sheet
@@ -264,6 +273,7 @@ class App:
                 error.hint = " Nothing was noted." if len(entries) > 1 else ""
                 raise
             after = ScoreSheet(saved.name, session, evening)
+            self.places = after.places if self.color else {}
             results.append(Written(before, after, rulings, is_named, dry_run))
             return session
 
@@ -318,15 +328,19 @@ class App:
         self.print(*render(blocks, self.screen))
 
     def print(self, *lines: str) -> None:
-        """Write lines of text; what the output cannot encode is shown as an escape."""
+        """Write lines of text, in colour where it is shown; what the output cannot encode is shown as an escape."""
+        text = escaped("\n".join(lines))
+        self._write(painted(text, self.places) if self.color else text)
+
+    def _write(self, text: str) -> None:
         with self.answering():
-            print(*map(escaped, lines), sep="\n", flush=True)
+            print(text, flush=True)
 
     def print_json(self, document: dict[str, Any]) -> None:
         """Write one JSON document."""
         from referee.views.formats import json_text
 
-        self.print(json_text(document, sys.stdout.encoding))
+        self._write(json_text(document, sys.stdout.encoding))
 
     @contextlib.contextmanager
     def answering(self) -> Iterator[None]:
@@ -346,17 +360,19 @@ class App:
 
     # -- showing ------------------------------------------------------------------------------
 
-    def show(self, *views: View, is_list: bool = False) -> None:
-        """Show views in the output format that was asked for; as JSON a list is a list even of one view."""
+    def show(self, *views: View, is_list: bool = False, refresh: int | None = None) -> None:
+        """Show views in the output format that was asked for; as JSON a list is a list even of one view.
+
+        A page loads itself again after `refresh` seconds.
+        """
         from referee.views.formats import text_of
 
         if self.options.form == "csv" and isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
             sys.stdout.reconfigure(encoding="utf-8")  # for programs, whatever a terminal here would show
-        stream = escaping_stdout()  # before rich asks what it can show
-        color = stream.isatty() and not os.environ.get("NO_COLOR")
-        text = text_of(self.options.form, views, self.screen, color=color, is_list=is_list)
+        escaping_stdout()  # before rich asks what it can show
+        text = text_of(self.options.form, views, self.screen, color=self.color, is_list=is_list, refresh=refresh)
         if self.options.file is None:
-            self.print(text.removesuffix("\n"))
+            self._write(escaped(text.removesuffix("\n"), keeps_color=self.color))
         else:
             self._write_file(self.options.file, text, title_of(views))
 
@@ -383,10 +399,8 @@ class App:
 
             self.show(none_open(self.options.folder, columns))
         if errors:
-            from referee.views.ruling_text import refused
-
             for error in errors:
-                click.echo(refused(error, plain=self.options.plain), err=True)
+                print_refusal(error)
             click.get_current_context().exit(errors[0].exit_code)
         return sheets
 

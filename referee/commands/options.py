@@ -5,6 +5,7 @@ It imports click and the errors alone, since `ref --version` and Tab load it; a 
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable
@@ -48,6 +49,11 @@ def digits_fault(word: str) -> str:
 # -- the options of one run -------------------------------------------------------------------
 
 
+def has_screen(stream: Any) -> bool:
+    """Return whether an output is a terminal with colours and a cursor, and not one that only prints lines."""
+    return bool(stream.isatty()) and (os.name == "nt" or os.environ.get("TERM", "dumb") not in ("", "dumb"))
+
+
 class Options:
     """The common options of one run of the program, and whether it has written to a sheet."""
 
@@ -62,6 +68,8 @@ class Options:
         self.file: str | None = None
         """The file for it, where the format needs one; `-` is standard output."""
         self.no_input = False
+        self.color: str | None = None
+        """When colour is shown: `always` or `never`; else where it is read on a terminal."""
         self.note: str | None = None
         self.has_written = False
         self._is_default_form = False
@@ -83,6 +91,12 @@ class Options:
     def plain(self) -> bool:
         """Whether the answer is one fact a line, in full words."""
         return self.form == "plain"
+
+    def colors(self, stream: Any) -> bool:
+        """Return whether colour is shown on an output: on a terminal, unless somebody wants none."""
+        if self.plain or self.color == "never":
+            return False
+        return self.color == "always" or (not os.environ.get("NO_COLOR") and has_screen(stream))
 
     @property
     def session(self) -> str | None:
@@ -244,6 +258,11 @@ def common_options(*, environment: bool) -> list[click.Option]:
         _common("--json", is_flag=True, callback=_store_form, help="Answer with one JSON document."),
         _common("--plain", is_flag=True, callback=_store_form, help=plain_help, **env("REF_PLAIN")),
         _common("--no-input", is_flag=True, help="Ask nothing.", **env("REF_NO_INPUT")),
+        _common(
+            "--color",
+            type=click.Choice(["auto", "always", "never"]),
+            help="Colour: auto shows it on a terminal, unless NO_COLOR is set.",
+        ),
     ]
 
 

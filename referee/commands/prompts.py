@@ -9,14 +9,16 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import TypeVar
 
 import click
 
-from referee.commands.options import parse_digits
+from referee.commands.options import Options, parse_digits
 from referee.commands.standard_input import read_text_line
 from referee.errors import CannotOpen, RefError, Refused, Unclear, quoted
 from referee.game.players import has_control, key
+from referee.views.colors import PALETTE, Places, marks
 from referee.views.layout import escaping_stdout, one_line
 from referee.views.prompt_text import HOW_TO_ANSWER
 
@@ -53,8 +55,28 @@ def print_refusal(error: RefError) -> None:
     """Print on standard error why an answer cannot be taken, plain where the command is."""
     from referee.views.ruling_text import refused
 
+    options = options_now()
+    text = refused(error, plain=options.plain)
+    click.echo(painted(text) if options.colors(sys.stderr) else text, err=True, color=True)
+
+
+def options_now() -> Options:
+    """Return the options of the command that is run."""
     context = click.get_current_context(silent=True)
-    click.echo(refused(error, plain=context is not None and getattr(context.obj, "plain", False)), err=True)
+    return context.obj if context and isinstance(context.obj, Options) else Options()
+
+
+def painted(text: str, places: Places = MappingProxyType({})) -> str:
+    """Colour what stands out in a text; `places` are the columns of the players."""
+    pieces, done = [], 0
+    for mark in marks(text, places):
+        ink = PALETTE[mark.kind]
+        pieces += [
+            text[done : mark.start],
+            click.style(text[mark.start : mark.end], fg=ink.number, bold=ink.is_bold or None),
+        ]
+        done = mark.end
+    return "".join([*pieces, text[done:]])
 
 
 def read_line(text: str) -> str:
@@ -84,6 +106,10 @@ def _next_line(prompt: str) -> str:
     if sys.stdin.isatty() and sys.stdout.isatty():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - importing it makes input() edit lines
+
+            if options_now().colors(sys.stdout):
+                word, bracket, rest = prompt.partition("[")
+                prompt = f"\1\x1b[1m\2{word}\1\x1b[0m\2{bracket}{rest}"  # readline counts nothing between \1 and \2
         return input(prompt)
     print(prompt, end="", flush=True)
     try:

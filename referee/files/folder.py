@@ -209,6 +209,15 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
 
 
+def folder_state(folder: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the name, time and size of every file of a folder, to see whether anybody wrote there since."""
+    try:
+        with os.scandir(folder) as files:
+            return tuple(sorted((file.name, (status := file.stat()).st_mtime_ns, status.st_size) for file in files))
+    except OSError:
+        return ()
+
+
 # -- names ------------------------------------------------------------------------------------
 
 

@@ -87,6 +87,8 @@ class Table(NamedTuple):
     indent: int = 0
     marked: Collection[int] = ()
     """Places of the rows that stand out: the winner's."""
+    is_board: bool = False
+    """It is looked at from afar: as large as the page."""
     is_form: bool = False
     """It is filled in with a pen; on paper the rows share the page."""
     narrower: Table | None = None

@@ -14,7 +14,7 @@ from unicodedata import bidirectional
 
 from referee.game.players import key
 from referee.game.scoresheet import lead_changes
-from referee.views.colors import Mark, Places, marks, player_kind
+from referee.views.colors import Line, Mark, Places, marks, player_kind
 from referee.views.layout import BOX_LINES, DOTTED, Screen, cells, one_line, wrap
 from referee.views.phrases import NBSP, and_words, counted, signed
 
@@ -74,13 +74,6 @@ class _Plot(NamedTuple):
     def roomy(self) -> bool:
         """Whether signs in one row stand side by side, and lines may join them."""
         return self.pitch >= _ROOMY or len(self.steps) == 1
-
-
-class Line(NamedTuple):
-    """A line of a drawn chart, and the parts of it that belong to a player."""
-
-    text: str
-    marks: Sequence[Mark] = ()
 
 
 class _Point(NamedTuple):

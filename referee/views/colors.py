@@ -7,7 +7,7 @@ each is readable on dark and on light.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ class Ink(NamedTuple):
     number: int
     light: str
     dark: str
+    is_bold: bool = False
 
 
 PALETTE = {
@@ -27,6 +28,8 @@ PALETTE = {
     "red": Ink(160, "#c62828", "#ff7b72"),
     "plus": Ink(28, "#1a7f37", "#57c46f"),
     "minus": Ink(160, "#c62828", "#ff7b72"),
+    "refusal": Ink(160, "#c62828", "#ff7b72", is_bold=True),
+    "ruling": Ink(130, "#a8500a", "#f0a35a", is_bold=True),
 }
 """What stands out -> its colour."""
 
@@ -45,6 +48,13 @@ class Mark(NamedTuple):
     kind: str
 
 
+class Line(NamedTuple):
+    """A drawn line, and the parts of it that stand out."""
+
+    text: str
+    marks: Sequence[Mark] = ()
+
+
 def player_kind(column: int) -> str:
     """Return what a player of a column stands out as."""
     return f"player-{column + 1}"
@@ -53,7 +63,7 @@ def player_kind(column: int) -> str:
 def marks(text: str, places: Places) -> list[Mark]:
     """Find what stands out in a text, from left to right."""
     return [
-        Mark(match.start(), match.end(), player_kind(places[match[0]]) if kind == "player" else kind)
+        Mark(match.start(kind), match.end(kind), player_kind(places[match[kind]]) if kind == "player" else kind)
         for match in _pattern(tuple(places)).finditer(text)
         if (kind := match.lastgroup) is not None
     ]
@@ -64,5 +74,8 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     player = rf"(?P<player>(?<!\w)(?:{longest_first})(?!\w))|" if names else ""
     return re.compile(
-        player + r"(?P<red>(?:10|[2-9AKQJ])?[♥♦])|(?<![\w.,:/+-])(?:(?P<plus>\+[0-9]+)|(?P<minus>-[0-9]+))(?![\w:/-])"
+        r"^ *(?:(?P<refusal>Refused:|No:)|(?P<ruling>(?:Violation|Contradiction|Possible|Notice):))|"
+        + player
+        + r"(?P<red>(?:10|[2-9AKQJ])?[♥♦])|(?<![\w.,:/+-])(?:(?P<plus>\+[0-9]+)|(?P<minus>-[0-9]+))(?![\w:/-])",
+        re.MULTILINE,
     )

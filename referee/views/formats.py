@@ -20,10 +20,19 @@ CHAT_COLUMNS = 34
 _CHAT = Screen(CHAT_COLUMNS, Voice(symbols=False, short=True, brief=True, keyboard=False))
 
 
-def text_of(form: str | None, views: Sequence[View], screen: Screen, *, color: bool, is_list: bool = False) -> str:
+def text_of(
+    form: str | None,
+    views: Sequence[View],
+    screen: Screen,
+    *,
+    color: bool,
+    is_list: bool = False,
+    refresh: int | None = None,
+) -> str:
     """Write views in an output format, by the name of its option; None is the terminal.
 
-    As JSON several sheets are a list, and so is one where `is_list` says so.
+    As JSON several sheets are a list, and so is one where `is_list` says so. A page loads itself again after
+    `refresh` seconds.
     """
     match form:
         case "json":
@@ -40,7 +49,7 @@ def text_of(form: str | None, views: Sequence[View], screen: Screen, *, color: b
         case "html":
             from referee.views.page import html
 
-            return html(views)
+            return html(views, refresh=refresh)
         case "chat":
             return chat(views)
         case "plain":

@@ -101,7 +101,7 @@ _OBEYED = "\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200f\u202
 """What a terminal obeys, but for the end of a line: controls, separators, broken bytes, changes of direction."""
 
 _CONTROL = re.compile(f"[{_OBEYED}\n\u200e]")
-_CONTROL_BUT_COLOR = re.compile(f"(\x1b\\[[0-9;]*m)|[{_OBEYED}]")
+_OBEYED_OR_COLOR = re.compile(f"(\x1b\\[[0-9;]*m)|[{_OBEYED}]")
 
 
 def one_line(text: str) -> str:
@@ -109,12 +109,14 @@ def one_line(text: str) -> str:
     return text if text.isprintable() else _CONTROL.sub(_escape, text)
 
 
-def escaped(text: str) -> str:
-    """Escape what a terminal would obey in whole lines that are ready to be written; their colours stay.
+def escaped(text: str, *, keeps_color: bool = False) -> str:
+    """Escape what a terminal would obey in whole lines that are ready to be written.
 
     All that is written to the screen goes through here, so that nothing depends on who remembered `one_line`.
     """
-    return text if text.isprintable() else _CONTROL_BUT_COLOR.sub(lambda found: found[1] or _escape(found), text)
+    if text.isprintable():
+        return text
+    return _OBEYED_OR_COLOR.sub(lambda found: found[1] if found[1] and keeps_color else _escape(found), text)
 
 
 def _escape(found: re.Match[str]) -> str:

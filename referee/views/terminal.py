@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import bidirectional
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from rich.table import Table as RichTable
@@ -16,7 +17,7 @@ from rich.text import Text as RichText
 
 from referee.views import chart
 from referee.views.blocks import Across, Block, Cell, Chart, Column, Heading, Table, View
-from referee.views.colors import PALETTE, Mark, Places, marks
+from referee.views.colors import PALETTE, Line, Mark, Places, marks
 from referee.views.layout import Screen, cells, render_block
 from referee.views.tables import (
     ELIDED,
@@ -31,19 +32,12 @@ from referee.views.tables import (
 LEFT_TO_RIGHT = "\u200e"
 """A mark without width: after a name that is written leftwards it keeps the numbers in their order."""
 
-_STYLES = {kind: Style(color=f"color({ink.number})") for kind, ink in PALETTE.items()}
+_STYLES = {kind: Style(color=f"color({ink.number})", bold=ink.is_bold or None) for kind, ink in PALETTE.items()}
 
 
 def render(views: Sequence[View], screen: Screen, *, color: bool) -> str:
     """Draw views below each other, a blank line between two of them; escape codes only with `color`."""
-    console = Console(
-        width=max(screen.width, LEAST_WIDTH),
-        markup=False,
-        emoji=False,
-        highlight=False,
-        force_terminal=color,
-        color_system="256" if color else None,
-    )
+    console = _console(width=max(screen.width, LEAST_WIDTH), force_terminal=color, color=color)
     with console.capture() as captured:
         for at, view in enumerate(views):
             if at:
@@ -52,6 +46,26 @@ def render(views: Sequence[View], screen: Screen, *, color: bool) -> str:
                 for drawing in draw_block(block, screen, view.places):
                     console.print(_Trimmed(drawing))
     return captured.get()
+
+
+def show_frames(frames: Iterable[Sequence[Line]], *, color: bool) -> None:
+    """Show one drawing after the other on a screen of its own, until they end; then the terminal is as it was."""
+    console = _console(force_terminal=True, color=color)
+    with console.screen(hide_cursor=True) as screen:
+        for lines in frames:
+            console.control(Control.home())
+            screen.update(*(_Trimmed(_Line(line.text, line.marks)) for line in lines))
+
+
+def _console(*, color: bool, force_terminal: bool, width: int | None = None) -> Console:
+    return Console(
+        width=width,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        force_terminal=force_terminal,
+        color_system="256" if color else None,
+    )
 
 
 def draw_block(block: Block, screen: Screen, places: Places) -> Iterator[RenderableType]:

@@ -103,7 +103,7 @@ def test_no_input_asks_nothing_even_at_a_terminal(table: Table) -> None:
         ("record-hand --json", {}),
         ("record-hand", {"REF_NO_INPUT": "1"}),
     ):
-        terminal = Terminal(table.folder, *words.split(), columns=80, **more)
+        terminal = Terminal(table.folder, *words.split(), columns=80, rows=40, before="", **more)
         assert terminal.end() == 2
         assert "TRICKS are missing" in terminal.shown
         assert "> " not in terminal.shown
