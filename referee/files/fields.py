@@ -44,6 +44,11 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
+        # what git and other programs write between two versions that they could not join
+        if marker := re.search(r"^(<<<<<<<|=======|>>>>>>>)(?=\s|\Z)", text, re.MULTILINE):
+            line = text.count("\n", 0, marker.start()) + 1
+            fault = f"line {line} is a conflict marker ({marker[0]}), so two versions lie in one file"
+            raise NotWhole(file, fault) from error
         raise NotWhole(file, f"not whole TOML: {error}") from error
     except (ValueError, RecursionError, MemoryError) as error:  # huge numbers, impossible dates, endless brackets
         raise NotWhole(file, "not whole TOML: too deeply nested or out of range") from error

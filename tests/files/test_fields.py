@@ -36,6 +36,20 @@ class TestParseToml:
             parse_toml(text, "friday.toml")
         assert str(refused.value).startswith("friday.toml: not whole TOML: ")
 
+    @pytest.mark.parametrize("marker", ["<<<<<<< HEAD", "=======", ">>>>>>> 1a2b3c", "=======\r"])
+    def test_a_conflict_marker_is_named(self, marker: str) -> None:
+        with pytest.raises(NotWhole) as refused:
+            parse_toml(f"format = 1\n\n{marker}\nrules = 1\n", "friday.toml")
+        assert str(refused.value) == (
+            f"friday.toml: line 3 is a conflict marker ({marker[:7]}), so two versions lie in one file. "
+            "Nothing was changed; mend it by hand or restore a copy."
+        )
+
+    def test_what_only_looks_like_a_conflict_marker(self) -> None:
+        assert parse_toml("# =======\na = 1\n#<<<<<<<\n", "f") == {"a": 1}
+        with pytest.raises(NotWhole, match="not whole TOML: "):
+            parse_toml("# =======\n======== = 1", "f")
+
     @pytest.mark.parametrize("text", ["a = " + "[" * 10000, "a = " + "9" * 5000, "a = 2026-02-30"])
     def test_what_the_toml_reader_itself_stumbles_over(self, text: str) -> None:
         with pytest.raises(NotWhole):
