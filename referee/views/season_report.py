@@ -474,7 +474,7 @@ def _player_csv(season: Season) -> list[CsvRow]:
     return [
         {
             "session": part.sheet,
-            "started": f"{part.started:%Y-%m-%d}",
+            "started": part.started.date().isoformat(),
             "hand": hand.number,
             "contract": hand.contract,
             "player": person.name if person else None,

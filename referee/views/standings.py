@@ -244,5 +244,5 @@ def _csv(sheet: ScoreSheet) -> list[CsvRow]:
 
 def evening_cells(sheet: ScoreSheet) -> CsvRow:
     """Return an evening's cells: its sheet, the day it began, the pack, whether it is over."""
-    started = f"{sheet.started:%Y-%m-%d}"
+    started = sheet.started.date().isoformat()
     return {"session": sheet.name, "started": started, "rules": sheet.rules.name, "finished": int(sheet.finished)}

@@ -342,3 +342,14 @@ def test_a_ruling_names_who_sat_there(tmp_path: Path) -> None:
     assert "7♦ is weaker than the 9♦ that Ann gave." in table.ref("check").out
     row = table.data("score-sheet")["hands"][1]
     assert [each["players"] for each in row["rulings"] if each["severity"] == "violation"] == [["Bob"]]
+
+
+def test_years_have_four_digits_in_every_table(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Anna Boris Chai --dealer anna -s old", "hand 11 4 1", "hand 3 8 5", "end-session")
+    text = table.sheet("old").read_text(encoding="utf-8")
+    table.sheet("old").write_text(re.sub(r"started = \d{4}", "started = 0987", text), encoding="utf-8")
+    for command in ("standings", "score-sheet", "sessions", "season", "season anna"):
+        said = table.say(*command.split(), "--csv")
+        assert "0987-" in said or "started" not in said.splitlines()[0], command
+        assert "987-" not in said.replace("0987-", ""), command
