@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 from referee.game.cards import SYMBOLS
 from referee.views.blocks import Block, Break, Heading, Paragraph, Terms
@@ -71,8 +71,13 @@ def _width() -> int:
     asked = os.environ.get("COLUMNS", "")
     if asked.isascii() and asked.isdigit() and int(asked) > 0:
         return max(20, min(int(asked), 1000))
+    return max(20, terminal_width(sys.stdout))
+
+
+def terminal_width(stream: TextIO) -> int:
+    """Measure a terminal in columns; 80 where there is none, or none that knows its width."""
     try:
-        return max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
+        return os.get_terminal_size(stream.fileno()).columns or 80
     except (OSError, ValueError):
         return 80
 

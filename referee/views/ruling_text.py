@@ -5,7 +5,6 @@ A ruling has a template, which its facts fill; an error brings its sentence alon
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable
 from typing import Any
@@ -16,7 +15,7 @@ from referee.game.rules import Rules
 from referee.game.rulings import AgainstTheRules, Ruling
 from referee.game.scoresheet import ScoreSheet
 from referee.views.blocks import Document
-from referee.views.layout import WIDEST, aloud, flat, one_line, shows_symbols, wrap
+from referee.views.layout import WIDEST, aloud, flat, one_line, shows_symbols, terminal_width, wrap
 from referee.views.phrases import NBSP, Speaker, Text, Voice, and_words, capital, counted, speaker_at, suit_word
 
 RULINGS = {
@@ -197,7 +196,7 @@ def refused(error: RefError, *, plain: bool = False) -> str:
         return "\n".join(aloud(text))
     if not sys.stderr.isatty():
         return flat(text)
-    return "\n".join(wrap(" ".join(text), min(WIDEST, os.get_terminal_size(sys.stderr.fileno()).columns)))
+    return "\n".join(wrap(" ".join(text), min(WIDEST, terminal_width(sys.stderr))))
 
 
 def older_copy(name: str, missing: int) -> str:

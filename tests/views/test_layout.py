@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from referee.views.blocks import Break, Heading, Paragraph, Terms
-from referee.views.layout import LABEL, Screen, aloud, ends, flat, fold, one_line, render, rule, shows_symbols, wrap
+from referee.views.layout import (
+    LABEL,
+    Screen,
+    aloud,
+    ends,
+    flat,
+    fold,
+    one_line,
+    render,
+    rule,
+    screen_now,
+    shows_symbols,
+    wrap,
+)
 from referee.views.phrases import NBSP, Voice
 
 ALOUD = Screen(voice=Voice(aloud=True))
@@ -95,6 +111,17 @@ def test_a_rule_measures_the_escapes_that_are_shown(encoding: str) -> None:
 
 def test_flat_is_one_line_for_programs() -> None:
     assert flat([f"Anna{NBSP}+1.", "Boris leads."]) == "Anna +1. Boris leads."
+
+
+@pytest.mark.parametrize(("columns", "width"), [(0, 80), (12, 20), (40, 40)])
+def test_a_terminal_that_does_not_know_its_width_has_80_columns(
+    columns: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr(os, "get_terminal_size", lambda stream: os.terminal_size((columns, 0)))
+    with open(os.devnull, "w", encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stdout", stream)
+        assert screen_now().width == width
 
 
 @pytest.mark.parametrize(("encoding", "shows"), [("utf-8", True), ("cp1252", False), ("ascii", False), (None, False)])

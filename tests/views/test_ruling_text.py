@@ -332,7 +332,7 @@ class Terminal(io.StringIO):
 
 def test_lines_on_a_terminal_are_as_wide_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", Terminal())
-    for columns, widest in ((40, 40), (200, 80)):
+    for columns, widest in ((40, 40), (200, 80), (0, 80)):
         monkeypatch.setattr(os, "get_terminal_size", lambda stream, columns=columns: os.terminal_size((columns, 24)))
         lines = refused(EveningOver("friday", SEED)).splitlines()
         assert " ".join(lines) == (
