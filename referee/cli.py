@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from referee import __version__
-from referee.commands.options import NoCommand, Options, TableGroup
+from referee import __version__, signals
+from referee.commands.options import NoCommand, Options, TableGroup, discard_stdout
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -100,7 +100,7 @@ def _exit_unwritten(error: OSError) -> NoReturn:
     from referee.views.ruling_text import refused
 
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_stdout()
     with contextlib.suppress(OSError):
         click.echo(refused(CannotAnswer(f"standard output: {(error.strerror or str(error)).lower()}.")), err=True)
     sys.exit(CannotAnswer.exit_code)
@@ -114,7 +114,8 @@ class Referee(TableGroup):
         _open_missing_streams()
         gc.disable()
         atexit.register(gc.freeze)
-        return super().__call__(*args, **kwargs)
+        with signals.of_process():
+            return super().__call__(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program, or answer a shell that asks what may be typed."""
@@ -127,6 +128,9 @@ class Referee(TableGroup):
             return super().main(*args, **kwargs)
         except OSError as error:
             _exit_unwritten(error)
+        finally:
+            if kwargs.get("standalone_mode", True):  # a command within `play` leaves that to the next question
+                signals.forget()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return all commands, in the order of the evening."""
@@ -183,7 +187,8 @@ class Referee(TableGroup):
 
         options = ctx.ensure_object(Options)
         try:
-            return super().invoke(ctx)
+            with signals.raised():
+                return super().invoke(ctx)
         except RefError as error:
             from referee.commands.prompts import print_refusal
 
@@ -193,9 +198,11 @@ class Referee(TableGroup):
         except (MemoryError, RecursionError):
             click.echo("Cannot read: too large or too deeply nested for this computer.", err=True)
             ctx.exit(5)
+        except BrokenPipeError as error:  # for click it is exit 1, which means a violation here
+            _exit_unwritten(error)
         except (click.Abort, KeyboardInterrupt, EOFError):
             click.echo(f"\nStopped; {'the rest was not' if options.has_written else 'nothing was'} written.", err=True)
-            ctx.exit(130)
+            ctx.exit(signals.INTERRUPTED)
 
 
 @click.group(cls=Referee, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -211,3 +218,6 @@ def cli(ctx: click.Context) -> None:
         from referee.commands.show import show_now
 
         show_now(ctx)
+
+
+signals.end_loading()

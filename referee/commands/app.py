@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeV
 
 import click
 
-from referee.commands.options import Options, usage
+from referee.commands.options import Options, discard_stdout, usage
 from referee.commands.prompts import GoBack, ask, painted, print_refusal
 from referee.errors import (
     CannotAnswer,
@@ -348,11 +348,11 @@ class App:
 
         A closed pipe is no failure: its reader has read enough, so the command goes on to its exit code.
         """
-        stream = escaping_stdout()
+        escaping_stdout()
         try:
             yield
         except OSError as error:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            discard_stdout()
             if isinstance(error, BrokenPipeError):
                 return
             done = " What was typed is on the sheet." if self.options.has_written else ""

@@ -350,7 +350,24 @@ class TableContext(click.Context):
         return TableHelp(width=screen.line, max_width=screen.line, narrow=screen.narrow)
 
 
-class TableCommand(click.Command):
+def discard_stdout() -> None:
+    """Send what is still to be written to standard output nowhere, so that its end is no second failure."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class HelpingCommand(click.Command):
+    """A command that has helped, too, where nobody reads its help."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Parse the words; what is printed meanwhile is the help or the version. Raises click.exceptions.Exit."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except BrokenPipeError:
+            discard_stdout()
+            raise click.exceptions.Exit(0) from None
+
+
+class TableCommand(HelpingCommand):
     """A command with the common options.
 
     `writes` gives it a note, `shows` the output formats, `csv` one more of them, `every` several sheets;
@@ -444,7 +461,7 @@ class TableCommand(click.Command):
         return super().invoke(ctx)
 
 
-class TableGroup(click.Group):
+class TableGroup(HelpingCommand, click.Group):
     """A group with the common options of its commands, before their names."""
 
     context_class = TableContext

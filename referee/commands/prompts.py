@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import click
 
+from referee import signals
 from referee.commands.options import Options, parse_digits
 from referee.commands.standard_input import read_text_line
 from referee.errors import CannotOpen, RefError, Refused, Unclear, quoted
@@ -84,6 +85,7 @@ def read_line(text: str) -> str:
 
     Raises KeyboardInterrupt, EOFError at the end of input, and Leave for `quit`.
     """
+    signals.let_through()
     escaping_stdout()
     broken = Unclear("a control character or broken bytes among what was typed; type it again.")
     while True:

@@ -7,22 +7,24 @@ file or the new one. The lock is on the folder: a lock on the file would stay wi
 from __future__ import annotations
 
 import contextlib
-import errno
-import fcntl
 import os
+import re
 import stat
 import time
 from collections.abc import Iterator
 
+from referee import signals
 from referee.errors import CannotOpen, NotSaved, NotWhole, NotWritten
+from referee.files import system
 
-SAVING = ".saving"
-"""The ending of a file while it is written."""
+_SWEPT = re.compile(r"\.ref-(sheet|index)-[0-9]+-[0-9]+\.saving")
+"""The names of a sheet, and of what is remembered of all, while they are written: which process, and when."""
 
 LARGEST = 8_000_000
 """Bytes of a file that is read at most; `fields` counts its characters."""
 
 _LOCK_SECONDS = 10
+"""How long a save waits for other processes."""
 
 
 # -- reading ----------------------------------------------------------------------------------
@@ -60,51 +62,44 @@ def reason(error: OSError) -> str:
 
 @contextlib.contextmanager
 def locked(folder: str) -> Iterator[None]:
-    """Lock the folder itself, so that no lock file is left; wait up to 10 seconds. Raises NotSaved."""
-    try:
-        lock = os.open(folder, os.O_RDONLY)
-    except OSError as error:
-        raise NotSaved(f"{folder}: {reason(error)}. The sheet is as it was.") from error
-    try:
-        until = time.monotonic() + _LOCK_SECONDS
-        while not _try_lock(lock, folder):
-            if time.monotonic() > until:
-                raise NotSaved(
-                    f"{folder} is held by another ref for {_LOCK_SECONDS} seconds. The sheet is as it was; try again."
+    """Lock a folder; wait up to 10 seconds. Raises NotSaved."""
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(system.locked(folder, _LOCK_SECONDS))
+        except system.Waited as error:
+            held = f"{folder} is held by another ref for {_LOCK_SECONDS} seconds."
+            if error.mark:
+                held = (
+                    f"{folder}: its file system cannot lock, so {system.SAVE_MARK} marks a save, and it is there for "
+                    f"{_LOCK_SECONDS} seconds. If no other ref runs, one was killed: remove that file."
                 )
-            time.sleep(0.01)
+            raise NotSaved(f"{held} The sheet is as it was; try again.") from error
+        except OSError as error:
+            raise NotSaved(f"{folder}: {reason(error)}. The sheet is as it was.") from error
         yield
-    finally:
-        os.close(lock)
-
-
-def _try_lock(lock: int, folder: str) -> bool:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        if error.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EINTR):
-            return False
-        raise NotSaved(f"{folder}: {reason(error)}. The sheet is as it was.") from error
-    return True
 
 
 def save(path: str, content: bytes) -> None:
-    """Write or replace a file in a locked folder; a failure leaves the old one as it was. Raises NotSaved."""
+    """Write or replace a file in a locked folder; a failure leaves the old one as it was. Raises NotSaved.
+
+    Signals are kept back from the replacement on, until the next question or the end of the command.
+    """
     folder, file = os.path.split(path)
     try:
-        _sweep(folder)
-        _replace(path, content, os.path.join(folder, f".{file}{SAVING}"))
-        _sync(folder)
+        _sweep(folder, file)
+        _replace(path, content, stamped(folder, "sheet"))
     except OSError as error:
         raise NotSaved(f"{path}: {reason(error)}. The sheet is as it was.") from error
+    system.sync_folder(folder)
 
 
 def remove(path: str) -> None:
-    """Remove a file of a locked folder, and the link that leads to it. Raises NotSaved."""
+    """Remove a file of a locked folder, and the link that leads to it; signals come too late. Raises NotSaved."""
+    signals.keep_back()
     try:
         for each in dict.fromkeys((path, os.path.realpath(path))):
             os.unlink(each)
-            _sync(os.path.dirname(each))
+            system.sync_folder(os.path.dirname(each))
     except OSError as error:
         raise NotSaved(f"{path}: {reason(error)}. The sheet is as it was.") from error
 
@@ -112,53 +107,59 @@ def remove(path: str) -> None:
 def write(path: str, content: bytes) -> None:
     """Write or replace a file anywhere, whole or not at all. Raises NotWritten."""
     target = os.path.realpath(path)
-    temporary = os.path.join(os.path.dirname(target), f".ref-{os.getpid()}{SAVING}")
     try:
-        _replace(target, content, temporary)
+        _replace(target, content, stamped(os.path.dirname(target), "file"))
     except OSError as error:
         raise NotWritten(f"{path}: {reason(error)}.") from error
 
 
+def stamped(folder: str, kind: str) -> str:
+    """Return a name that no other process writes to; a save removes those of a sheet or an index."""
+    return os.path.join(folder, f".ref-{kind}-{os.getpid()}-{time.time_ns()}.saving")
+
+
 def _replace(path: str, content: bytes, temporary: str) -> None:
-    mode = _mode(path)
+    former = _replaceable(path)
     try:
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        descriptor = system.create(temporary, former and stat.S_IMODE(former.st_mode))
         with open(descriptor, "wb") as file:
-            os.fchmod(descriptor, mode)
+            if former:
+                system.keep_owner_and_mode(descriptor, former)
             file.write(content)
             file.flush()
             os.fsync(descriptor)
-        os.replace(temporary, path)
+        signals.keep_back()
+        system.when_free(lambda: os.replace(temporary, path), _LOCK_SECONDS)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
 
 
-def _mode(path: str) -> int:
-    """Return the mode of the file that is there, or what a new one gets. Raises OSError where it is no file."""
+def _replaceable(path: str) -> os.stat_result | None:
+    """Return the status of the file that is there; None for a new one.
+
+    Raises OSError where it is no file, may not be written, or would lose its other names.
+    """
     try:
-        present = os.stat(path).st_mode
+        status = os.stat(path)
     except FileNotFoundError:
-        umask = os.umask(0)  # it can only be read by setting it
-        os.umask(umask)
-        return 0o666 & ~umask
-    if not stat.S_ISREG(present):
+        return None
+    if not stat.S_ISREG(status.st_mode):
         raise OSError("not a file")
-    return stat.S_IMODE(present)
+    if not status.st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write anything
+        raise OSError("it is read-only")
+    if status.st_nlink > 1:
+        raise OSError(
+            f"the file has {status.st_nlink} names (hard links), and the others would keep what it was; "
+            "leave it one name, or use symbolic links"
+        )
+    return status
 
 
-def _sweep(folder: str) -> None:
+def _sweep(folder: str, saved: str) -> None:
     """Remove what a killed process left; nobody else saves here while the folder is locked."""
     for file in os.listdir(folder):
-        if file.startswith(".") and file.endswith(SAVING):
-            os.unlink(os.path.join(folder, file))
-
-
-def _sync(folder: str) -> None:
-    with contextlib.suppress(OSError):  # best effort: the file is in its place already
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        if _SWEPT.fullmatch(file) or file == f".{saved}.saving":  # as version 0.1.0 named it
+            with contextlib.suppress(OSError):
+                os.unlink(os.path.join(folder, file))

@@ -37,7 +37,7 @@ ENDING = ".toml"
 MARKER = ".ref"
 """The file that makes a folder one of `ref`, whatever else is in it."""
 
-_LONGEST_NAME = 255 - len("." + ENDING + disk.SAVING)
+_LONGEST_NAME = 255 - len("." + ENDING + ".saving")
 _RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"}
 
 

@@ -200,7 +200,7 @@ def _read_index(folder: str) -> dict[str, str]:
 def _write_index(folder: str, lines: Iterable[str]) -> None:
     """Replace the file, where that is possible; to lose it costs time and no answer."""
     path = os.path.join(folder, INDEX)
-    temporary = f"{path}.{os.getpid()}{disk.SAVING}"
+    temporary = disk.stamped(folder, "index")
     with contextlib.suppress(OSError):
         try:
             with open(temporary, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from referee import signals
 from referee.commands.app import App, Make, TargetSheet, Written, now, pass_app
 from referee.commands.end_session import tie_answer
 from referee.commands.options import NoCommand, Options, TableCommand, usage
@@ -90,9 +91,9 @@ class Guide:
                     self.question()
                 elif self.is_over():
                     return None
-            except KeyboardInterrupt:
+            except KeyboardInterrupt as error:
                 click.echo()
-                self.say(prompt_text.still_here(self.screen))
+                self.say(prompt_text.still_here(self.screen, too_late=isinstance(error, signals.TooLate)))
             except Discarded:
                 return None
             except EOFError as error:
@@ -247,7 +248,10 @@ class Guide:
         if self.app.options.plain:
             options.set_form("plain", is_default=True)
         line = ["-C", self.app.options.folder, *words]
-        return group.main(line, prog_name="ref", standalone_mode=False, obj=options)
+        try:
+            return group.main(line, prog_name="ref", standalone_mode=False, obj=options)
+        except click.Abort:  # interrupted before or after the command itself
+            raise KeyboardInterrupt from None
 
     # -- the end ------------------------------------------------------------------------------
 

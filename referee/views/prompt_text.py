@@ -284,9 +284,10 @@ def saved(path: str, screen: Screen) -> list[str]:
     return remark([f"Saved: {path}.", "ref play goes on from here."], screen)
 
 
-def still_here(screen: Screen) -> list[str]:
-    """Say that Ctrl-C wrote nothing, and what leaves."""
-    return remark(["Nothing was written by that.", "quit or Ctrl-D leaves."], screen)
+def still_here(screen: Screen, *, too_late: bool = False) -> list[str]:
+    """Say that Ctrl-C wrote nothing, or came `too_late` to stop the answer above it, and what leaves."""
+    what = "Ctrl-C came too late; the answer above holds." if too_late else "Nothing was written by that."
+    return remark([what, "quit or Ctrl-D leaves."], screen)
 
 
 # -- the beginning of an evening --------------------------------------------------------------

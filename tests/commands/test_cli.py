@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from referee.cli import COMMANDS, matches
 from tests.commands.v23 import BEGUN, joined, row, sheet
-from tests.running import Table, names_in, process
+from tests.running import PROGRAM, Table, environment, names_in, process
 
 # -- commands ---------------------------------------------------------------------------------
 
@@ -262,6 +263,23 @@ def test_who_closes_a_pipe_has_read_enough(begun: Table, command: str, code: int
     with open(writing, "wb") as closed:
         said = process(begun.folder, *command.split(), stdout=closed)
     assert (said.returncode, said.stderr) == (code, b"")
+
+
+@pytest.mark.parametrize(("words", "code"), [("--help", 0), ("hand --help", 0), ("--version", 0), ("hand 9 9 9", 3)])
+def test_nobody_has_to_read_the_help_or_a_refusal(begun: Table, words: str, code: int) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as closed:
+        done = subprocess.run(
+            [*PROGRAM, "-C", str(begun.folder), *words.split()],
+            stdin=subprocess.DEVNULL,
+            stdout=closed,
+            stderr=closed,
+            env=environment(),
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == code
 
 
 @pytest.mark.parametrize(

@@ -260,6 +260,9 @@ def test_small_remarks() -> None:
     ]
     assert prompts.saved("x.toml", WIDE) == ["          Saved: x.toml. ref play goes on from here."]
     assert prompts.still_here(NARROW) == [" Nothing was written by that. quit or", " Ctrl-D leaves."]
+    assert prompts.still_here(WIDE, too_late=True) == [
+        "          Ctrl-C came too late; the answer above holds. quit or Ctrl-D leaves."
+    ]
 
 
 # -- the end ----------------------------------------------------------------------------------
