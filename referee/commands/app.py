@@ -334,7 +334,10 @@ class App:
 
     def _write(self, text: str) -> None:
         with self.answering():
-            print(text, flush=True)
+            if self.options.room is not None and text.count("\n") >= self.options.room:
+                click.echo_via_pager(f"{text}\n", color=self.color)
+            else:
+                print(text, flush=True)
 
     def print_json(self, document: dict[str, Any]) -> None:
         """Write one JSON document."""

@@ -71,6 +71,8 @@ class Options:
         self.color: str | None = None
         """When colour is shown: `always` or `never`; else where it is read on a terminal."""
         self.note: str | None = None
+        self.room: int | None = None
+        """Rows for what is shown, where more of them would be lost; it is paged then."""
         self.has_written = False
         self._is_default_form = False
 

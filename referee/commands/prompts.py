@@ -19,7 +19,7 @@ from referee.commands.options import Options, parse_digits
 from referee.commands.standard_input import read_text_line
 from referee.errors import CannotOpen, RefError, Refused, Unclear, quoted
 from referee.game.players import has_control, key
-from referee.views.colors import PALETTE, Places, marks
+from referee.views.colors import PALETTE, Line, Places, marks
 from referee.views.layout import escaping_stdout, one_line
 from referee.views.prompt_text import HOW_TO_ANSWER
 
@@ -69,15 +69,18 @@ def options_now() -> Options:
 
 def painted(text: str, places: Places = MappingProxyType({})) -> str:
     """Colour what stands out in a text; `places` are the columns of the players."""
+    return painted_line(Line(text, marks(text, places)))
+
+
+def painted_line(line: Line) -> str:
+    """Colour the marks of a line."""
     pieces, done = [], 0
-    for mark in marks(text, places):
+    for mark in line.marks:
         ink = PALETTE[mark.kind]
-        pieces += [
-            text[done : mark.start],
-            click.style(text[mark.start : mark.end], fg=ink.number, bold=ink.is_bold or None),
-        ]
+        inner = click.style(line.text[mark.start : mark.end], fg=ink.number, bold=ink.is_bold or None)
+        pieces += [line.text[done : mark.start], inner]
         done = mark.end
-    return "".join([*pieces, text[done:]])
+    return "".join([*pieces, line.text[done:]])
 
 
 def read_line(text: str) -> str:

@@ -25,6 +25,7 @@ from referee.errors import RefError, Unreadable, WrittenMeanwhile
 from referee.game.entries import EntryStruck, Session
 from referee.game.exchange import due as first_debt
 from referee.play.input import Answer, CommandLine, entries_of, newest_step, next_question, parse_answer
+from referee.play.screen import KeptScreen
 from referee.play.start import evening_name
 from referee.views import prompt_text
 from referee.views.coming_hand import heading, heading_facts
@@ -45,7 +46,8 @@ def play(app: App) -> None:
         guided = Guide(app, evening_name(app))
     except Leave:
         return
-    guided.evening()
+    with guided.kept_screen.kept():
+        guided.evening()
 
 
 class Discarded(Leave):
@@ -57,6 +59,7 @@ class Guide:
 
     def __init__(self, app: App, name: str) -> None:
         self.app = app
+        self.kept_screen = KeptScreen(app)
         self.saved, self.sheet, _ = app.named(name)
         self.passed = 0
         """The hand whose contract was passed over."""
@@ -85,6 +88,7 @@ class Guide:
         while True:
             try:
                 self.reread()
+                self.kept_screen.draw(self.sheet)
                 if self.sheet.ask:
                     self.tie()
                 elif not self.sheet.finished:
@@ -245,6 +249,7 @@ class Guide:
     def run(self, group: click.Group, *words: str) -> Any:
         """Run one command line in this process, with the folder of this evening, and plain where it is plain."""
         options = Options()
+        options.room = self.kept_screen.room
         if self.app.options.plain:
             options.set_form("plain", is_default=True)
         line = ["-C", self.app.options.folder, *words]

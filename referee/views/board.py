@@ -98,7 +98,7 @@ def _now(sheet: ScoreSheet, voice: Voice) -> Text:
         text.append("All cards are exchanged.")
     if evening.deal.contract:
         text.append(f"{capital(trump_words(evening.deal.contract))}.")
-    return text or [lead_line(sheet)]
+    return text or [lead_line(sheet) if sheet.hands else "First hand: no exchange."]
 
 
 # -- on a terminal ----------------------------------------------------------------------------
