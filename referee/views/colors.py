@@ -73,9 +73,11 @@ def marks(text: str, places: Places) -> list[Mark]:
 def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     player = rf"(?P<player>(?<!\w)(?:{longest_first})(?!\w))|" if names else ""
+    number = r"[0-9]+(?:\.[0-9]+)?"
     return re.compile(
         r"^ *(?:(?P<refusal>Refused:|No:)|(?P<ruling>(?:Violation|Contradiction|Possible|Notice):))|"
         + player
-        + r"(?P<red>(?:10|[2-9AKQJ])?[♥♦])|(?<![\w.,:/+-])(?:(?P<plus>\+[0-9]+)|(?P<minus>-[0-9]+))(?![\w:/-])",
+        + r"(?P<red>(?:10|[2-9AKQJ])?[♥♦])|"
+        + rf"(?<![\w.,:/+-])(?:(?P<plus>\+{number})|(?P<minus>-{number}))(?![\w:/-])",
         re.MULTILINE,
     )

@@ -26,6 +26,7 @@ def kinds(text: str) -> list[tuple[str, str]]:
         ("Refused: 7♦ is weaker", [("Refused:", "refusal"), ("7♦", "red")]),
         ("          No: 7 is weaker", [("No:", "refusal")]),
         ("Violation: Boris revoked", [("Violation:", "ruling"), ("Boris", "player-2")]),
+        ("+1.33, -0.5.", [("+1.33", "plus"), ("-0.5", "minus")]),
         ("He was Refused: twice", []),
     ],
 )  # fmt: skip
