@@ -168,7 +168,7 @@ def ask_players(app: App, past: list[ScoreSheet]) -> Names:
     def refuse(error: RefError) -> None:
         app.print(*prompt_text.refused(error, app.screen))
 
-    help_lines = prompt_text.opening_help("players", app.screen)
+    help_lines = prompt_text.opening_help("players", app.screen, last=last)
     names = ask(prompt_text.players_prompt(last, app.screen), read, refuse=refuse, help_lines=help_lines)
     return names if names == tuple(usual) else _known_spellings(app, names, past)
 

@@ -31,10 +31,11 @@ from referee.commands.prompts import BACK, ask, choose, print_refusal, read_answ
 from referee.errors import EveningOver, RefError, Refused, Unclear, quoted
 from referee.game import tricks as trick_checks
 from referee.game.cards import trump_of
-from referee.game.entries import ContractNamed, Entry, HandPlayed, Misdealt
+from referee.game.entries import ContractNamed, Entry, EveningEnded, HandPlayed, Misdealt
 from referee.game.replay import admit_one
 from referee.game.scoresheet import ScoreSheet, work_out
 from referee.views import prompt_text
+from referee.views.answer_text import still_open
 from referee.views.layout import Screen
 
 
@@ -48,9 +49,12 @@ from referee.views.layout import Screen
 )
 @click.option("--hand", "number", type=COUNT, metavar="N", help="Refused unless hand N is next.")
 @click.option("--before", type=COUNT, metavar="N", help="A forgotten hand that was played before hand N.")
+@click.option("--end", "ends", is_flag=True, help="With -: the evening is over after the last hand.")
 @click.option("--dry-run", is_flag=True, help="Say what would be written and how it would stand; write nothing.")
 @pass_app
-def record_hand(app: App, /, number: int | None, before: int | None, *, dry_run: bool, **words: Any) -> None:
+def record_hand(
+    app: App, /, number: int | None, before: int | None, *, ends: bool, dry_run: bool, **words: Any
+) -> None:
     """Score a hand: tricks in the order of the seats, or by name; the contract may follow.
 
     \b
@@ -61,7 +65,9 @@ def record_hand(app: App, /, number: int | None, before: int | None, *, dry_run:
     """
     typed = HandWords(**words)
     if STANDARD_INPUT in typed.words:
-        return _record_paper(app, typed, number, before, dry_run=dry_run)
+        return _record_paper(app, typed, number, before, ends=ends, dry_run=dry_run)
+    if ends:
+        raise usage("--end goes with - and a paper sheet; elsewhere: ref end-session.")
     target = app.target(new_hand=before is None)
     sheet = target.sheet
     if before is not None:
@@ -228,8 +234,10 @@ def _entry(
 # -- a paper sheet ----------------------------------------------------------------------------
 
 
-def _record_paper(app: App, typed: HandWords, number: int | None, before: int | None, *, dry_run: bool) -> None:
-    """Score the hands of a paper sheet, a line of standard input each, all or none."""
+def _record_paper(
+    app: App, typed: HandWords, number: int | None, before: int | None, *, ends: bool, dry_run: bool
+) -> None:
+    """Score the hands of a paper sheet, a line of standard input each, all or none; then perhaps close it."""
     given = {
         "another word": len(typed.words) > 1,
         "--trump": typed.contract is not None,
@@ -246,13 +254,20 @@ def _record_paper(app: App, typed: HandWords, number: int | None, before: int | 
         raise EveningOver(target.sheet.name, target.sheet.rules)
     table = table_now(target.sheet)
     lines = read_lines(f"A line a hand, the tricks of {table.in_order} and what was trump, as 6 3 7 h.")
-    _answer_and_ask(
-        app, app.write(lambda now, at: _paper_entries(now, lines, number, at), target=target, dry_run=dry_run)
+    written = app.write(
+        lambda now, at: _paper_entries(now, lines, number, at, ends=ends), target=target, dry_run=dry_run
     )
+    _answer_and_ask(app, written)
+    if not (written.after.finished or app.options.json or dry_run):
+        app.print_blocks([still_open(written.after)])
 
 
-def _paper_entries(sheet: ScoreSheet, lines: list[Line], number: int | None, at: datetime) -> tuple[Entry, ...]:
+def _paper_entries(
+    sheet: ScoreSheet, lines: list[Line], number: int | None, at: datetime, *, ends: bool
+) -> tuple[Entry, ...]:
     """Make the entries of all lines, each checked after those before it; `number` is that of the first hand.
+
+    The evening `ends` after the last of them, if it has not reached its agreed end by that.
 
     A line takes what `record-hand` takes, and `dealer=PLAYER`. Raises what a single hand raises, with the line.
     """
@@ -278,7 +293,7 @@ def _paper_entries(sheet: ScoreSheet, lines: list[Line], number: int | None, at:
                 ) from error
             sheet = sheet._replace(session=session, evening=evening)
             entries.append(entry)
-    return tuple(entries)
+    return (*entries, EveningEnded(at)) if ends and not sheet.finished else tuple(entries)
 
 
 def _line_words(table: Table, words: tuple[str, ...]) -> HandWords:

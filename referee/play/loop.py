@@ -19,11 +19,12 @@ from referee.commands.app import App, Make, TargetSheet, Written, now, pass_app
 from referee.commands.end_session import tie_answer
 from referee.commands.options import NoCommand, Options, TableCommand, usage
 from referee.commands.parsing import HandInput, table_now
-from referee.commands.prompts import GoBack, Leave, OtherWords, read_line
+from referee.commands.prompts import GoBack, Leave, OtherWords, choose, read_line
 from referee.commands.record_hand import with_odd_trick
 from referee.errors import RefError, Unreadable, WrittenMeanwhile
-from referee.game.entries import EntryStruck, Session
+from referee.game.entries import EntryStruck, EveningEnded, Session
 from referee.game.exchange import due as first_debt
+from referee.game.rules import End
 from referee.play.input import Answer, CommandLine, entries_of, newest_step, next_question, parse_answer
 from referee.play.screen import KeptScreen
 from referee.play.start import evening_name
@@ -103,6 +104,7 @@ class Guide:
             except EOFError as error:
                 if not isinstance(error, Leave):
                     click.echo()
+                self.ask_whether_over()
                 return self.say([] if self.sheet.finished else prompt_text.saved(self.saved.path, self.screen))
 
     def reread(self, *, typed: str | None = None) -> bool:
@@ -260,19 +262,41 @@ class Guide:
 
     # -- the end ------------------------------------------------------------------------------
 
+    def ask_whether_over(self) -> None:
+        """Ask once who leaves an evening without an agreed end whether it is over, and close it then.
+
+        Whoever leaves or stops here, too, has not closed it.
+        """
+        if self.sheet.finished or not self.sheet.hands or self.sheet.evening.end != End():
+            return
+        try:
+            with self.saying_errors():
+                if choose(prompt_text.whether_over(self.screen), 2) == 0:
+                    self.say_written(self.write(lambda _, at: (EveningEnded(at),)))
+                    if self.sheet.ask:
+                        self.tie()
+                    self.show_end()
+        except (EOFError, KeyboardInterrupt) as error:
+            if not isinstance(error, Leave):
+                click.echo()
+
     def is_over(self) -> bool:
         """Show the end once, then ask whether that was all; `<` takes the last hand back, and commands work."""
         if self.ended != self.sheet.session:
-            self.say(prompt_text.the_end(self.sheet, self.screen))
-            if self.sheet.hands:
-                self.standings()
-            self.say(prompt_text.after_the_end(self.screen))
+            self.show_end()
         self.ended = self.sheet.session
         line = read_line(prompt_text.prompt(self.sheet, "end", self.screen))
         if not line:
             return True
         self.take(line, "end")
         return False
+
+    def show_end(self) -> None:
+        """Show who won, the standings, and what can still be done."""
+        self.say(prompt_text.the_end(self.sheet, self.screen))
+        if self.sheet.hands:
+            self.standings()
+        self.say(prompt_text.after_the_end(self.screen))
 
     def standings(self) -> None:
         """Show the standings of a finished evening."""

@@ -16,7 +16,17 @@ from referee.game.scoring import next_dealer
 from referee.game.state import Hand
 from referee.views import entry_text, ruling_text
 from referee.views.blocks import Block, Document, Paragraph, Terms
-from referee.views.coming_hand import announced, next_json, not_noted, owed_blocks, roles, trick_due, until_the_lead
+from referee.views.coming_hand import (
+    announced,
+    begun_text,
+    is_begun,
+    next_json,
+    not_noted,
+    owed_blocks,
+    roles,
+    trick_due,
+    until_the_lead,
+)
 from referee.views.layout import LABEL, flat, one_line
 from referee.views.phrases import (
     NBSP,
@@ -67,6 +77,8 @@ def answer(
         if not _is_said_by_what_follows(sheet.session.entries[number - 1])
     ]
     blocks += [Paragraph([ruling_line(sheet, ruling, voice)]) for ruling in rulings]
+    if isinstance(sheet.session.entries[-1], entries.EveningEnded) and not before.finished and is_begun(before):
+        blocks.append(Paragraph(begun_text(before)))
     if asked and sheet.ask:
         return [*blocks, _score(sheet, voice), Paragraph([*end_reached(sheet), *tie_text(sheet, voice)])]
     return blocks + _what_follows(before, sheet, rulings, voice, dry_run=dry_run)
@@ -185,6 +197,11 @@ def _void_first(sheet: ScoreSheet) -> str:
     """Name the command that makes what is noted of a deal void, where anything is."""
     deal = sheet.evening.deal
     return "ref misdeal, then " if deal.swaps or deal.contract or deal.played or deal.sights else ""
+
+
+def still_open(sheet: ScoreSheet) -> Block:
+    """Say how an evening that was typed in is closed."""
+    return Paragraph([f"{sheet.name} is still open. If that was all of it: ref end-session -s {sheet.name}"])
 
 
 def reopened(sheet: ScoreSheet, others: list[str], meant: str) -> Block:

@@ -189,18 +189,23 @@ def _resumed(sheet: ScoreSheet, now: datetime, voice: Voice) -> list[Block]:
 
 
 def is_begun(sheet: ScoreSheet) -> bool:
-    """Return whether an exchange or the contract of the hand in progress is noted."""
-    return bool(sheet.evening.deal.swaps or sheet.evening.deal.contract)
+    """Return whether an exchange, the contract or a trick of the hand in progress is noted."""
+    deal = sheet.evening.deal
+    return bool(deal.swaps or deal.contract or deal.played)
 
 
 def begun_text(sheet: ScoreSheet) -> Text:
     """Say what is noted of the hand in progress: `Hand 5 was begun: Boris gave Anna 1 card. Not scored.`"""
     deal, names = sheet.evening.deal, sheet.names
     noted = [
-        f"{names[giver]} gave {names[receiver]} {counted(number, 'card')}"
-        for (giver, receiver), number in exchange.moved(deal.swaps).items()
+        f"{names[giver]} {did} {names[receiver]} {counted(number, 'card')}"
+        for did, is_waived in (("gave", False), ("need not give", True))
+        for (giver, receiver), number in exchange.moved(
+            tuple(swap for swap in deal.swaps if swap.waived is is_waived)
+        ).items()
     ]
     noted += [trump_words(deal.contract)] if deal.contract else []
+    noted += [f"{counted(len(deal.played), 'trick')} noted"] if deal.played else []
     return [f"Hand {sheet.evening.number} was begun: {', '.join(noted)}.", "Not scored."]
 
 

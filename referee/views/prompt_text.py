@@ -284,6 +284,11 @@ def saved(path: str, screen: Screen) -> list[str]:
     return remark([f"Saved: {path}.", "ref play goes on from here."], screen)
 
 
+def whether_over(screen: Screen) -> list[str]:
+    """Ask whether an evening without an agreed end is over."""
+    return choices(["Is the evening over?"], ["yes: close it", "no: ref play goes on from here"], screen)
+
+
 def still_here(screen: Screen, *, too_late: bool = False) -> list[str]:
     """Say that Ctrl-C wrote nothing, or came `too_late` to stop the answer above it, and what leaves."""
     what = "Ctrl-C came too late; the answer above holds." if too_late else "Nothing was written by that."
@@ -293,8 +298,7 @@ def still_here(screen: Screen, *, too_late: bool = False) -> list[str]:
 # -- the beginning of an evening --------------------------------------------------------------
 
 HELP = {
-    "players": "Three names, as you sit clockwise, blanks between them; commas where a name has blanks. "
-    "1 2 3 are last time's players, in any order.",
+    "players": "Three names, as you sit clockwise, blanks between them; commas where a name has blanks.",
     "dealer": "Who deals the first hand: a name, its beginning, or the number of the seat. Enter draws one.",
     "lead": "Who leads the first trick of every hand: d is who names trump, l sits at the dealer's left.",
     "hands": "After how many hands the evening ends: a number. p10 ends it when somebody has 10 points. "
@@ -303,9 +307,10 @@ HELP = {
 """Help at the questions before the first hand."""
 
 
-def opening_help(question: str, screen: Screen) -> list[str]:
-    """Say what can be answered to a question before the first hand."""
-    return remark([HELP[question], "< goes back, quit leaves."], screen)
+def opening_help(question: str, screen: Screen, *, last: ScoreSheet | None = None) -> list[str]:
+    """Say what can be answered to a question before the first hand; `last` time's players have numbers."""
+    numbers = ["1 2 3 are last time's players, in any order."] if last and question == "players" else []
+    return remark([HELP[question], *numbers, "< goes back, quit leaves."], screen)
 
 
 def new_one(last: ScoreSheet | None, name: str | None, screen: Screen, *, others: bool) -> list[str]:

@@ -41,6 +41,10 @@ CHANGES = tuple(f"{number}-{kind}" for kind in ("undone", "substituted", "correc
 FLAT = 1.30
 """A hand of the longest sheet costs at most so many times what one of the shortest does."""
 
+TEN = 10
+OF_FOLDER = {"next": ("next",), "undo": ("undo",)}
+"""What is run without a name in a folder of many sheets and in one of ten."""
+
 SEASON, FEW = 1000, 100
 """Evenings of a season, and of one that is compared with it for the memory that it takes."""
 
@@ -120,6 +124,7 @@ ROWS = (
     Row("ref score-sheet", TABLE, 1.20),
     Row(f"ref standings, {LONG:,} hands", PARSED_TABLE, 1.50),
     Row(f"ref record-hand, {LONG:,} hands", PARSED_FILES, 1.50),
+    *(Row(f"ref {what}, {SEASON:,} sheets", f"ref {what}, {TEN} sheets", 1.20) for what in OF_FOLDER),
     Row(f"ref season, {SEASON:,} sheets", LOADED, 1.50),
     Row(f"ref season anna, {SEASON:,}", LOADED, 1.50),
     *(Row("ref --version", f"{command} --version", 1.00) for command in OTHERS),
@@ -203,6 +208,7 @@ def bench(runner: Runner, rounds: int) -> None:
         raise SystemExit(f"the checkout cannot be installed: {ours}")
     python, sheets = ours / "python", runner.folder / "sheets"
     wanted = [BEGUN, *map(str, {EVENING, LONG, *SIZES}), *(f"{number}-evenings" for number in (SEASON, FEW))]
+    wanted += [f"{number}-sheets" for number in (TEN, SEASON)]
     wanted += CHANGES
     runner.told(Job((python, HERE / "sheets.py", sheets, *wanted), runner.folder))
     jobs = our_jobs(ours, sheets)
@@ -252,6 +258,11 @@ def our_jobs(ours: Path, sheets: Path) -> dict[str, Job]:
         f"ref standings, {LONG:,} hands": Job((ref, "standings"), long),
         PARSED_FILES: Job((python, parse, sheet), long),
         f"ref record-hand, {LONG:,} hands": Job((ref, "record-hand", "4", "9", "3", "h"), sheets / "long"),
+        **{
+            f"ref {what}, {number:,} sheets": Job((ref, *words), sheets / f"{number}-sheets")
+            for what, words in OF_FOLDER.items()
+            for number in (TEN, SEASON)
+        },
         LOADED: Job((python, load, "sessions"), season.at),
         f"ref season, {SEASON:,} sheets": season,
         f"ref season anna, {SEASON:,}": Job((*season.words, "anna"), season.at),

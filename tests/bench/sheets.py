@@ -5,6 +5,7 @@ by the rules, hand after hand, with every card that is owed exchanged and noted.
 the next hand is ready for its first trick; `100-evenings` is a season of so many finished sheets, a
 folder a year, of a dozen people and both packs. `200-undone` holds so many hands that were taken back,
 `200-substituted` as many changes of a person taken back, `200-corrected` as many hands and a correction of each.
+`1000-sheets` is one folder of so many, all finished but the newest.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ START = datetime(2026, 11, 29, 19, 30, tzinfo=timezone(timedelta(hours=7)))
 NAMES = ("Anna", "Boris", "Chai")
 CLUB = ("Anna", "Boris", "Chai", "Dao", "Emil", "Fai", "Борис", "สมชาย", "Gustav", "Hana", "Ivo", "Jo")
 
-BEGUN, EVENINGS = "-begun", "-evenings"
+BEGUN, EVENINGS, SHEETS = "-begun", "-evenings", "-sheets"
 HANDS = 18
 """Hands of each evening of a season."""
 
@@ -49,6 +50,9 @@ def main(folder: Path, *sheets: str) -> None:
     for sheet in sheets:
         if sheet.endswith(EVENINGS):
             season(folder / sheet / "sessions", int(sheet.removesuffix(EVENINGS)))
+            continue
+        if sheet.endswith(SHEETS):
+            many(folder / sheet / "sessions", int(sheet.removesuffix(SHEETS)))
             continue
         below = folder / sheet / "sessions"
         below.mkdir(parents=True)
@@ -68,6 +72,16 @@ def season(folder: Path, evenings: int) -> None:
         below = folder / str(start.year)
         below.mkdir(parents=True, exist_ok=True)
         (below / f"{start:%Y-%m-%d}.toml").write_text(evening_text(rules, head, HANDS, chance), encoding="utf-8")
+
+
+def many(folder: Path, sheets: int) -> None:
+    """So many evenings in one folder, all finished but the newest."""
+    folder.mkdir(parents=True)
+    for number in range(sheets):
+        start = START - timedelta(days=number)
+        head = Head("358", 1, NAMES, NAMES[0], start, end=End(hands=HANDS if number else None))
+        text = evening_text(default_pack(), head, HANDS, random.Random(number))
+        (folder / f"{start:%Y-%m-%d}.toml").write_text(text, encoding="utf-8")
 
 
 def sheet_text(hands: int, *, begun: bool) -> str:

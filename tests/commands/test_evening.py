@@ -273,3 +273,66 @@ def test_an_evening_of_an_earlier_day_is_gone_on_with_closed_or_left_alone(table
     terminal.answer("1-3> ", "1")
     assert terminal.end() == 0
     assert table.data("next", "-s", "left")["hand"] == 3
+
+
+# -- the end ----------------------------------------------------------------------------------
+
+OVER = "Is the evening over?\n  1 yes: close it\n  2 no: ref play goes on from here\n1-2> "
+
+
+@pytest.mark.parametrize(
+    ("typed", "finished"), [("quit\n1\n", True), ("quit\n2\n", False), ("quit\n\n", False), ("", False)]
+)
+def test_leaving_an_evening_without_an_agreed_end_asks_once_whether_it_is_over(
+    table: Table, typed: str, finished: bool
+) -> None:
+    said = table.ref("play", typed=typed)
+    assert said.code == 0
+    assert said.out.count("Is the evening over?") == 1
+    assert OVER in said.out
+    assert table.data("standings", "-s", "tonight")["finished"] is finished
+    assert ("ref play goes on from here.\n" in said.out.replace("\n          ", " ").partition(OVER)[2]) is not finished
+    assert ("The end" in said.out) is finished
+
+
+def test_nobody_is_asked_before_a_hand_is_scored_or_where_an_end_is_agreed(table: Table) -> None:
+    table.say("change", "--hands", "3")
+    assert "over?" not in table.ref("play", typed="quit\n").out
+    table.all("change --open-end", "undo", "undo", "undo")
+    assert "over?" not in table.ref("play", typed="quit\n").out
+
+
+def test_a_paper_evening_is_closed_by_end_or_says_how(table: Table) -> None:
+    table.say("new-session", "Dao", "Emil", "Fai", "--date", "2026-01-02", "-s", "paper")
+    said = table.ref("record-hand", "-", "-s", "paper", typed="9 5 2\n")
+    assert said.out.endswith("paper is still open. If that was all of it: ref end-session -s paper\n")
+    said = table.ref("record-hand", "-", "--end", "-s", "paper", typed="4 9 3\n4 4 8\n")
+    assert "The evening is closed after 3 hands.\n" in said.out
+    assert "still open" not in said.out
+    assert table.data("standings", "-s", "paper")["finished"]
+    assert "--end goes with -" in table.no(2, "record-hand", "4", "9", "3", "--end")
+
+
+def test_an_agreed_end_that_is_reached_needs_no_other(table: Table) -> None:
+    sit_down(table, "paper", "--hands", "1")
+    assert table.ref("record-hand", "-", "--end", "-s", "paper", typed="9 5 2\n").code == 0
+    assert [entry["kind"] for entry in table.data("log", "-s", "paper")["entries"]] == ["hand"]
+
+
+def test_closing_an_evening_names_a_hand_that_has_begun(table: Table) -> None:
+    table.all("exchange --done", "name-trump h")
+    begun = "Hand 2 was begun: Anna gave Chai 1 card, trump is hearts. Not scored.\n"
+    assert begun in table.say("end-session")
+    table.all("undo", "trick as 2s 3s")
+    assert "trump is hearts, 1 trick noted. Not scored." in " ".join(table.say("end-session").split())
+
+
+def test_a_waived_exchange_is_not_told_as_cards_that_were_given(table: Table) -> None:
+    table.say("exchange", "--waived")
+    assert "Hand 2 was begun: Anna need not give Chai 1 card. Not scored.\n" in table.say("end-session")
+
+
+def test_players_of_last_time_are_offered_only_where_there_are_some(table: Table, tmp_path: Path) -> None:
+    numbers = "1 2 3 are last time's players"
+    assert numbers not in " ".join(Table(tmp_path / "new").ref("play", typed="?\nquit\n").out.split())
+    assert numbers in " ".join(table.ref("play", "-s", "other", typed="?\nquit\n").out.split())
