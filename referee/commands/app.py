@@ -148,11 +148,7 @@ class App:
 
     def chosen(self, *, new_hand: bool = False) -> Choice | None:
         """Choose the evening that is meant where none is named; None where there is no sheet."""
-        try:
-            return choose_evening(summarize(self.options.folder), now(), new_hand=new_hand)
-        except Unreadable as error:
-            error.hint = " Another sheet: ref -s NAME"
-            raise
+        return choose_evening(summarize(self.options.folder), now(), new_hand=new_hand)
 
     def _chosen(self, *, new_hand: bool = False) -> Choice:
         choice = self.chosen(new_hand=new_hand)

@@ -258,7 +258,7 @@ def _record_paper(
         lambda now, at: _paper_entries(now, lines, number, at, ends=ends), target=target, dry_run=dry_run
     )
     _answer_and_ask(app, written)
-    if not (written.after.finished or app.options.json or dry_run):
+    if not (written.after.finished or app.options.json):
         app.print_blocks([still_open(written.after)])
 
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple, get_args
 
-from referee.errors import Unreadable
+from referee.errors import CannotOpen, Unreadable
 from referee.files import disk
 from referee.files.folder import SheetFile, list_sheets, load_sheet
 from referee.game.scoresheet import LONG_SECONDS, ScoreSheet, played_at, was_typed_later, work_out
@@ -71,7 +71,10 @@ class Choice(NamedTuple):
 
 
 def summarize(folder: str) -> list[Summary]:
-    """Say what every sheet of a folder comes to; those that `ref` made first, the last of them before the others."""
+    """Say what every sheet of a folder comes to; those that `ref` made first, the last of them before the others.
+
+    Raises CannotOpen for the folder.
+    """
     lines = _read_index(folder)  # before the sheets, so that it never knows more than they hold
     summaries, read = dict[str, Summary](), 0
     for sheet in list_sheets(folder):
@@ -107,7 +110,11 @@ def choose_evening(summaries: Sequence[Summary], now: datetime, *, new_hand: boo
     meant = [*today, *(is_open if new_hand else []), *readable]
     for each in newest:
         if each.status == "unreadable" and (not meant or each.newest >= (since if today else meant[0].newest)):
-            load_sheet(each.sheet)
+            try:
+                load_sheet(each.sheet)
+            except Unreadable as error:
+                error.hint = " Another sheet: ref -s NAME"
+                raise
     return Choice(meant[0], today, left) if meant else None
 
 
@@ -165,6 +172,8 @@ def _seconds(time: datetime) -> int:
 def _stamp(path: str) -> str:
     try:
         status = os.stat(path)
+    except PermissionError as error:  # the folder may be listed, and nothing in it be reached
+        raise CannotOpen(f"{path}: {disk.reason(error)}.") from error
     except OSError:
         return "none"
     return f"{status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.files.index import INDEX
 from tests.running import CTRL_C, CTRL_D, Table, Terminal, powerless, process, read_only
 from tests.transcripts import DOCS
 
@@ -286,6 +287,7 @@ def test_a_dry_run_says_what_the_hand_would_say_and_writes_nothing(table: Table,
     without = re.sub(r"\? If (not: ref undo|one is a slip: ref correct-hand N)", "?", written.out)
     assert tried == (0, "Dry run, nothing is written. It would be:\n" + without, "")
     table.sheet().write_bytes(before)
+    (table.folder / INDEX).unlink()  # so that it is no older copy
     assert tried_json.json == table.ref("record-hand", *words, "--json", typed=PAPER).json | {"dry_run": True}
 
 
