@@ -282,14 +282,23 @@ for name in ("fcntl", "readline", "termios", "tty", "pwd", "grp", "resource"):
 for name in ("fchmod", "fchown", "chown", "fork", "getpgid", "O_DIRECTORY", "O_NOFOLLOW"):
     delattr(os, name)
 
-import referee.files.system
-assert referee.files.system.fcntl is None
+from importlib import reload
+from referee.files import system
+assert reload(system).fcntl is None
 
 import pytest
 sys.exit(pytest.main(sys.argv[1:]))
 """
 
-_OF_COMMANDS = ("change", "corrections", "end_session", "field_cases", "record_exchange", "record_hand", "show")
+_OF_COMMANDS = (
+    "change",
+    "corrections",
+    "end_session",
+    "new_session",
+    "record_exchange",
+    "record_hand",
+    "record_hand_paper",
+)
 
 
 def test_the_commands_work_without_what_only_posix_has() -> None:
