@@ -85,7 +85,12 @@ def _output(command: str, typed: list[str], folder: Path, columns: int) -> str:
     termios.tcsetwinsize(stderr, (24, columns))
     environment = {name: value for name, value in os.environ.items() if not name.startswith("REF_")}
     environment |= {"COLUMNS": str(columns), "LC_ALL": "C.UTF-8", "PYTHONPATH": str(CHECKOUT)}
-    environment |= {"REF_SESSIONS": "sessions", "XDG_DATA_HOME": os.devnull, "XDG_CONFIG_HOME": os.devnull}
+    environment |= {
+        "REF_SESSIONS": "sessions",
+        "NO_COLOR": "1",
+        "XDG_DATA_HOME": os.devnull,
+        "XDG_CONFIG_HOME": os.devnull,
+    }
     done = subprocess.run(
         [*_REF, *shlex.split(command.removeprefix("$ ref"))],
         cwd=folder,
