@@ -297,7 +297,6 @@ _OF_COMMANDS = (
     "new_session",
     "record_exchange",
     "record_hand",
-    "record_hand_paper",
 )
 
 
