@@ -123,9 +123,9 @@ class App:
 
     # -- which sheet --------------------------------------------------------------------------
 
-    def read_sheet(self, *, after: int | None = None) -> ScoreSheet:
-        """Read the sheet that a command without an entry means, as it is or as it was after a hand."""
-        saved = self._saved()
+    def read_sheet(self, saved: SheetFile | None = None, *, after: int | None = None) -> ScoreSheet:
+        """Read a sheet, else the one that a command without an entry means, as it is or as it was after a hand."""
+        saved = saved or self._saved()
         sheet = self._worked_out(saved, after)
         if self.options.session is None and sheet.finished and (elsewhere := self.open_elsewhere()):
             click.echo(elsewhere.strip(), err=True)

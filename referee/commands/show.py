@@ -42,16 +42,24 @@ _MOST_BLANK_HANDS = 99
 
 
 def show_now(ctx: click.Context) -> None:
-    """Show what `ref` alone shows: with an open sheet the same as `next`, otherwise the help, which is no JSON."""
+    """Show what `ref` alone shows: with an open evening the same as `next`, else who won last, and how to begin.
+
+    Raises NotFound where there is no sheet and a program asks.
+    """
+    from referee.views import lists
     from referee.views.coming_hand import next_hand
 
     app = App(ctx.ensure_object(Options))
-    if app.options.json or app.options.session is not None:
-        return app.show(next_hand(app.read_sheet(), now()))
-    sheet = app.read_sheet_or_none()
-    if sheet and not sheet.finished:
-        return app.show(next_hand(sheet, now()))
-    return app.print(ctx.get_help())
+    choice = None if app.options.session is not None else app.chosen()
+    if choice and choice.meant.status != "open":
+        going_on = choice.left[0] if choice.left else choice.meant
+        name = None if going_on.status == "finished" else going_on.sheet.name
+        return app.show(lists.last_evening(app.read_sheet(choice.over[0].sheet), name))
+    if choice is None and app.options.session is None and not app.options.json:
+        if elsewhere := app.open_elsewhere():
+            click.echo(elsewhere.strip(), err=True)
+        return app.print_blocks(lists.no_evening(app.options.folder))
+    return app.show(next_hand(app.read_sheet(), now()))
 
 
 @click.command("next", cls=TableCommand, shows=True)

@@ -63,6 +63,8 @@ class Choice(NamedTuple):
     """The open evenings of today, the one begun last first; if there are any, the first is meant."""
     left: list[Summary]
     """The other open evenings, the one with the newest entry first."""
+    over: list[Summary]
+    """The finished evenings, the one that was played last first."""
 
     @property
     def is_plain(self) -> bool:
@@ -115,7 +117,9 @@ def choose_evening(summaries: Sequence[Summary], now: datetime, *, new_hand: boo
             except Unreadable as error:
                 error.hint = " Another sheet: ref -s NAME"
                 raise
-    return Choice(meant[0], today, left) if meant else None
+    over = [each for each in readable if each.status != "open"]
+    over.sort(key=lambda each: -each.played)
+    return Choice(meant[0], today, left, over) if meant else None
 
 
 def remember(sheet: SheetFile, score: ScoreSheet, *, is_new: bool = False) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from referee.game.copies import counted_instead
 from referee.game.rules import Article, Rules
 from referee.game.scoresheet import ScoreSheet, Unread
-from referee.views.blocks import Block, Csv, CsvRow, Document, Heading, Paragraph, Terms, View
+from referee.views.blocks import Block, Break, Csv, CsvRow, Document, Heading, Paragraph, Terms, View
+from referee.views.coming_hand import next_json
 from referee.views.layout import flat, one_line
 from referee.views.phrases import Text, Voice, and_words, counted, full_day, how_it_is
-from referee.views.standings import evening_cells
+from referee.views.standings import evening_cells, standings
 
 CSV_COLUMNS = (
     "session", "started", "rules", "finished", "hands",
@@ -41,6 +42,35 @@ def none_open(folder: str, columns: Sequence[str]) -> View:
         return [Paragraph([f"No evening is open in {one_line(folder)}.", *others])]
 
     return View("no open evening", blocks, json=lambda: {"sheets": []}, csv=lambda: Csv(columns, []))
+
+
+def last_evening(sheet: ScoreSheet, going_on: str | None) -> View:
+    """Say who won an evening and when; and that `ref play` begins one, or with which sheet it goes on."""
+    if going_on is None:
+        play = "ref play begins an evening."
+    elif going_on == sheet.name:
+        play = "ref play goes on with this evening."
+    else:
+        play = f"{one_line(going_on)} is still open: ref play goes on with it, or begins an evening."
+
+    def json() -> Document:
+        result = standings(sheet).json()
+        how_it_ended = {key: result[key] for key in ("winner", "winners", "decided_by", "ask")}
+        return {**next_json(sheet), "started": sheet.started.isoformat(), **how_it_ended}
+
+    return View(
+        what="the last evening",
+        of=sheet.name,
+        blocks=lambda voice: [*_sessions([sheet], {}, "", voice), Break(), Paragraph([play])],
+        json=json,
+        places=sheet.places,
+    )
+
+
+def no_evening(folder: str) -> list[Block]:
+    """Say that there is no sheet in a folder, and how an evening begins."""
+    begin = "ref play begins an evening; ref help lists all commands."
+    return [Paragraph([f"No score sheet in {one_line(folder)}.", begin])]
 
 
 def _sessions(
