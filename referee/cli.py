@@ -22,43 +22,46 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
-    "Sit down": {
-        "new-session": ("commands.new_session", "Open a score sheet for three players."),
-        "change": ("commands.change", "Say what is different at the table: a person, a seat, the dealer, the end."),
-    },
-    "At the table": {
+    "An evening": {
         "play": ("play.loop", "The whole evening, question by question."),
+        "new-session": ("commands.new_session", "Open a score sheet for three players."),
         "record-hand": ("commands.record_hand", "Score a hand: who won how many tricks."),
         "record-exchange": ("commands.record_exchange", "Note cards given and returned before a hand."),
-        "name-trump": ("commands.record_hand", "Note the contract of the hand in progress."),
         "who-owes-cards": ("commands.show", "Who gives whom how many cards, in order, and why."),
-        "record-trick": ("commands.record_trick", "Record a trick as it was played: who takes it, and what it proves."),
-        "takes": ("commands.record_trick", "Who takes a trick, by which article; with or without a session."),
-        "saw": ("commands.record_trick", "Note cards that the table saw in a hand, in the kitty, or laid away."),
-        "misdeal": ("commands.record_hand", "The deal is void; the same dealer deals again."),
-        "record-last-tricks": ("commands.end_session", "Who won the last tricks, where a tie needs it."),
-        "undo": ("commands.corrections", "Strike the newest entry."),
-        "redo": ("commands.corrections", "Take the newest undo back."),
-        "correct-hand": ("commands.corrections", "Change what was entered for a hand."),
-        "correct-trick": ("commands.record_trick", "Change a trick that was recorded."),
-        "drop-hand": ("commands.corrections", "Take out a hand that never was."),
-        "note": ("commands.note", "Note something beside a hand, or on the evening."),
-    },
-    "Look": {
-        "next": ("commands.show", "What happens now, and what can be typed."),
-        "board": ("commands.board", "Targets, scores and cards owed, large, for a second window."),
         "standings": ("commands.show", "Ranks, totals, points hand by hand, the winner."),
-        "score-sheet": ("commands.show", "Every hand as on paper, with marks and notes."),
-        "season": ("commands.show", "What all finished sheets come to, player by player."),
-        "rules": ("commands.show", "The articles of the game, or one of them."),
-    },
-    "The rest": {
-        "check": ("commands.show", "Every ruling, and what is proved of every return and play."),
-        "log": ("commands.show", "Every entry ever written, with its time."),
-        "sessions": ("commands.show", "All score sheets of the folder."),
+        "next": ("commands.show", "What happens now, and what can be typed."),
+        "undo": ("commands.corrections", "Strike the newest entry."),
         "end-session": ("commands.end_session", "Close the evening, or agree how a tie ends."),
+        "board": ("commands.board", "Targets, scores and cards owed, large, for a second window."),
+    },
+    "When something went wrong": {
+        "correct-hand": ("commands.corrections", "Change what was entered for a hand."),
+        "drop-hand": ("commands.corrections", "Take out a hand that never was."),
+        "misdeal": ("commands.record_hand", "The deal is void; the same dealer deals again."),
+        "redo": ("commands.corrections", "Take the newest undo back."),
+        "change": ("commands.change", "Say what is different at the table: a person, a seat, the dealer, the end."),
         "play-on": ("commands.end_session", "Go on with a finished evening."),
         "discard": ("commands.discard", "Remove a sheet without a scored hand."),
+    },
+    "Disputes": {
+        "rules": ("commands.show", "The articles of the game, or one of them."),
+        "takes": ("commands.record_trick", "Who takes a trick, by which article; with or without a session."),
+        "record-trick": ("commands.record_trick", "Record a trick as it was played: who takes it, and what it proves."),
+        "correct-trick": ("commands.record_trick", "Change a trick that was recorded."),
+        "saw": ("commands.record_trick", "Note cards that the table saw in a hand, in the kitty, or laid away."),
+        "check": ("commands.show", "Every ruling, and what is proved of every return and play."),
+        "record-last-tricks": ("commands.end_session", "Who won the last tricks, where a tie needs it."),
+    },
+    "Looking back": {
+        "score-sheet": ("commands.show", "Every hand as on paper, with marks and notes."),
+        "season": ("commands.show", "What all finished sheets come to, player by player."),
+        "sessions": ("commands.show", "All score sheets of the folder."),
+        "log": ("commands.show", "Every entry ever written, with its time."),
+    },
+    "The rest": {
+        "name-trump": ("commands.record_hand", "Note the contract of the hand in progress."),
+        "note": ("commands.note", "Note something beside a hand, or on the evening."),
+        "help": ("commands.help", "What a command does and takes."),
     },
 }
 """Section of the help -> command -> its module in `referee` and its line of help."""
@@ -133,7 +136,7 @@ class Referee(TableGroup):
                 signals.forget()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return all commands, in the order of the evening."""
+        """Return all commands, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -175,6 +178,11 @@ class Referee(TableGroup):
         ]
         return commands + click.Command.shell_complete(self, ctx, incomplete)
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, and below them the options."""
+        self.format_commands(ctx, formatter)
+        super().format_options(ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands by sections."""
         for section, commands in SECTIONS.items():
@@ -211,8 +219,8 @@ class Referee(TableGroup):
 def cli(ctx: click.Context) -> None:
     """Referee and scorekeeper beside a real table of 3-5-8 (Sergeant Major).
 
-    Three people play with real cards; type in what the table saw. A command may be shortened:
-    ref hand, ref who. Begin with: ref new-session PLAYER PLAYER PLAYER
+    Three people play with real cards; type in what the table saw. ref play begins an evening.
+    A command may be shortened: ref hand, ref who. ref help COMMAND says what it takes.
     """
     if ctx.invoked_subcommand is None:
         from referee.commands.show import show_now

@@ -20,7 +20,7 @@ from tests.transcripts import CHECKOUT, DOCS, PAGES, README
 
 TEXT = {page.relative_to(CHECKOUT).as_posix(): page.read_text(encoding="utf-8") for page in PAGES}
 ALL = "\n".join(TEXT.values())
-LOOKING = {*SECTIONS["Look"], "check", "log", "sessions"}
+LOOKING = {"next", "board", "standings", "rules", "check", *SECTIONS["Looking back"]}
 
 
 # -- transcripts ----------------------------------------------------------------------------------
@@ -70,6 +70,18 @@ def test_the_first_block_is_two_commands_of_one_line() -> None:
 def test_the_readme_lists_every_command_in_the_order_of_the_help() -> None:
     rows = re.findall(r"^\| \[`([a-z-]+)`\]\(docs/commands\.md#([a-z-]+)\) \| \S", TEXT["README.md"], re.MULTILINE)
     assert rows == [(command, command) for command in COMMANDS]
+
+
+def test_the_page_of_commands_follows_the_help() -> None:
+    page = TEXT["docs/commands.md"]
+    assert re.findall(r"^### ([a-z-]+)$", page, re.MULTILINE) == list(COMMANDS)
+    headings = re.findall(r"^##+ (.+)$", page, re.MULTILINE)
+    expected = [each for heading, commands in SECTIONS.items() for each in (heading, *commands)]
+    assert [heading for heading in headings if heading in expected] == expected
+    for heading, commands in SECTIONS.items():
+        listed = re.search(rf"^- {heading}: (.*?)(?=^- )", page, re.MULTILINE | re.DOTALL)
+        assert listed is not None
+        assert re.findall(r"\[([a-z-]+)\]\(#", listed[1]) == list(commands)
 
 
 # -- commands and options -------------------------------------------------------------------------

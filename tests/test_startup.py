@@ -84,8 +84,9 @@ def at_tab(folder: Path, line: str) -> set[str]:
     return loaded(folder, _REF_COMPLETE="bash_complete", REF_SESSIONS=str(folder), **at)
 
 
-def test_tab_at_a_command_loads_neither_the_game_nor_views(tmp_path: Path) -> None:
-    modules = at_tab(tmp_path, "ref ")
+@pytest.mark.parametrize("line", ["ref ", "ref help "])
+def test_tab_at_a_command_loads_neither_the_game_nor_views(tmp_path: Path, line: str) -> None:
+    modules = at_tab(tmp_path, line)
     assert not {module for module in modules if module.startswith(("referee.views", "referee.game", "referee.files"))}
 
 

@@ -5,6 +5,7 @@ It imports click and the errors alone, since `ref --version` and Tab load it; a 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import click
 from click.core import ParameterSource
 
+from referee import signals
 from referee.errors import foreign_sign, quoted
 
 if TYPE_CHECKING:
@@ -357,8 +359,45 @@ def discard_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _show_help(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's call
+    """Show the help of a command, page by page on a terminal that has fewer rows."""
+    if not value or ctx.resilient_parsing:
+        return
+    from referee.views.layout import terminal_rows
+
+    text = ctx.get_help()
+    rows = ctx.ensure_object(Options).room or terminal_rows(sys.stdout)
+    if text.count("\n") + 1 < rows or not rows:
+        click.echo(text)
+    else:
+        with signals.raised(), contextlib.suppress(KeyboardInterrupt):  # for the pager alone it means something
+            click.echo_via_pager(text)
+    ctx.exit()
+
+
 class HelpingCommand(click.Command):
-    """A command that has helped, too, where nobody reads its help."""
+    """A command whose help ends with the options of every command; it has helped, too, where nobody reads that."""
+
+    def __init__(self, *args: Any, environment: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.shared = common_options(environment=environment)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option `--help`, which pages what is long."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.callback = _show_help
+        return option
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of this command, and below them those that every command takes."""
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        shared = [option for option in options if option in self.shared or option is self.get_help_option(ctx)]
+        own = [option for option in options if option not in shared]
+        for title, group in (("Options", own), ("For every command", shared)):
+            if rows := [row for option in group if (row := option.get_help_record(ctx))]:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Parse the words; what is printed meanwhile is the help or the version. Raises click.exceptions.Exit."""
@@ -394,7 +433,7 @@ class TableCommand(HelpingCommand):
         super().__init__(*args, **kwargs)
         self.params += form_options(csv=csv) if shows else []
         self.params += [every_option()] if every else []
-        self.params += common_options(environment=False) + ([note_option()] if writes else [])
+        self.params += ([note_option()] if writes else []) + self.shared
         for option in self.params if asks else []:
             if isinstance(option, click.Option) and option.name in ("json", "no_input"):
                 option.hidden = True  # it is still read, to be refused with a reason
@@ -469,5 +508,5 @@ class TableGroup(HelpingCommand, click.Group):
     context_class = TableContext
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.params += [*common_options(environment=True), note_option()]
+        super().__init__(*args, environment=True, **kwargs)
+        self.params += [*self.shared, note_option()]

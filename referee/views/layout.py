@@ -82,6 +82,14 @@ def terminal_width(stream: TextIO) -> int:
         return 80
 
 
+def terminal_rows(stream: TextIO) -> int:
+    """Measure a terminal in rows; 0 where there is none, or none that knows its height."""
+    try:
+        return os.get_terminal_size(stream.fileno()).lines
+    except (OSError, ValueError):
+        return 0
+
+
 def shows_symbols(encoding: str | None) -> bool:
     """Return whether an output with that encoding, in this locale, can show suits and box-drawing characters."""
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or ""

@@ -69,10 +69,12 @@ def test_commands_with_and_without_record(tmp_path: Path) -> None:
     assert offered(tmp_path, "ref ") == list(COMMANDS)
     assert offered(tmp_path, "ref ha") == ["record-hand"]
     assert offered(tmp_path, "ref RE") == [
-        "record-hand", "record-exchange", "record-trick", "record-last-tricks", "redo",
+        "record-hand", "record-exchange", "redo", "record-trick", "record-last-tricks",
     ]  # fmt: skip
-    assert offered(tmp_path, "ref s") == ["saw", "standings", "score-sheet", "season", "sessions"]
+    assert offered(tmp_path, "ref s") == ["standings", "saw", "score-sheet", "season", "sessions"]
     assert offered(tmp_path, "ref xyz") == []
+    assert offered(tmp_path, "ref help ") == list(COMMANDS)
+    assert offered(tmp_path, "ref help ha") == ["record-hand"]
 
 
 def test_commands_have_their_line_of_help_where_a_shell_shows_it(tmp_path: Path) -> None:
@@ -83,7 +85,10 @@ def test_commands_have_their_line_of_help_where_a_shell_shows_it(tmp_path: Path)
 @pytest.mark.parametrize(
     ("line", "options"),
     [
-        ("ref --", ["--version", "--session", "--folder", "--json", "--plain", "--no-input", "--note", "--help"]),
+        (
+            "ref --",
+            ["--version", "--session", "--folder", "--json", "--plain", "--no-input", "--color", "--note", "--help"],
+        ),
         ("ref hand --d", ["--dealer", "--dry-run"]),
         ("ref record-hand 9 5 2 --w", ["--winners"]),
         ("ref change --lead ", ["dealer", "left"]),
