@@ -11,9 +11,7 @@ from pathlib import Path
 if __name__ == "__main__":  # run as a file, it imports the program beside it
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from click.testing import CliRunner
-
-from referee.cli import cli
+from tests.running import Table
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = DOCS / "examples"
@@ -31,9 +29,7 @@ PICTURES = {
 
 def draw(command: str) -> bytes:
     """Draw the picture of a command."""
-    done = CliRunner().invoke(cli, ["-C", str(EXAMPLES), *command.split(), "--svg", "-"], catch_exceptions=False)
-    assert done.exit_code == 0, done.output
-    return done.stdout_bytes
+    return Table(EXAMPLES).say(*command.split(), "--svg", "-").encode()
 
 
 if __name__ == "__main__":
