@@ -134,7 +134,7 @@ def test_without_a_terminal_names_are_taken_as_they_are(table: Table) -> None:
 
 
 def test_back_from_the_question_leads_to_the_names(table: Table) -> None:
-    terminal = Terminal(table.folder, "play", "-s", "friday", TERM="xterm")
+    terminal = Terminal(table.folder, "play", "-s", "friday")
     terminal.answer(OFFERED, "Kathrin Vera Ann")
     terminal.answer(SAME, "<")
     terminal.answer(OFFERED, "Katrin Vera Ann")

@@ -503,7 +503,7 @@ def test_a_sheet_that_cannot_be_read_is_never_passed_over(table: Table) -> None:
 @pytest.fixture
 def terminal(table: Table) -> Terminal:
     """`ref play` before hand 1."""
-    return Terminal(table.folder, "play", TERM="xterm")
+    return Terminal(table.folder, "play")
 
 
 def test_ctrl_c_drops_the_question_and_never_the_evening(table: Table, terminal: Terminal) -> None:
@@ -552,7 +552,7 @@ def test_a_window_that_is_made_narrow_gets_the_narrow_form(terminal: Terminal) -
 
 @pytest.mark.parametrize("names", ["Анна Борис Чай", "สมชาย มาลี วิชัย"])
 def test_names_in_other_scripts(tmp_path: Path, names: str) -> None:
-    terminal = Terminal(tmp_path, "play", "-s", "friday", TERM="xterm")
+    terminal = Terminal(tmp_path, "play", "-s", "friday", TERM="xterm", NO_COLOR="1")
     terminal.answer("players   [three names clockwise]> ", names)
     first, second, third = names.split()
     terminal.answer(f"dealer    [Enter = I draw, or 1 {first} 2 {second} 3 {third}]> ", first[:3])
@@ -606,7 +606,7 @@ def test_no_answer_about_a_tie_is_taken_for_a_sheet_that_another_window_changed(
     table: Table, elsewhere: str, answers: list[str]
 ) -> None:
     table.all("change --hands 3", "hand 9 6 1", "hand 4 9 3", "hand 6 4 6")
-    terminal = Terminal(table.folder, "play", TERM="xterm")
+    terminal = Terminal(table.folder, "play")
     terminal.wait_for("< = back> ")
     table.all(elsewhere)
     before = entries(table.sheet("v23"))
@@ -637,7 +637,7 @@ def test_no_command_that_writes_is_run_on_a_sheet_that_another_window_changed(
 
 def test_a_new_session_that_is_broken_off_leaves_the_evening_as_it_was(table: Table) -> None:
     table.say("new-session", "Xia", "Yan", "Zoe", "--dealer", "1", "-s", "other")
-    terminal = Terminal(table.folder, "-s", "v23", "play", TERM="xterm")
+    terminal = Terminal(table.folder, "-s", "v23", "play")
     terminal.answer(TRUMP, "new-session")
     terminal.wait_for("player 1 (clockwise)> ")
     table.say("-s", "other", "hand", "9", "6", "1")
