@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,18 @@ settings.register_profile(
     "thorough", max_examples=1000, deadline=None, database=None, suppress_health_check=_SLOW_IS_FINE
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A home for all that runs without the environment of `running`; at the end no evening may lie there."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("HOME", str(home))
+        environment.setenv("XDG_DATA_HOME", str(home / "data"))
+        environment.setenv("XDG_CONFIG_HOME", str(home / "config"))
+        yield home
+    assert not list(home.rglob("*.toml"))
 
 
 @pytest.fixture

@@ -36,9 +36,11 @@ _OF_REF = ("REF_SESSION", "REF_SESSIONS", "REF_NO_INPUT", "REF_PLAIN", "NO_COLOR
 _SETTING = {
     "COLUMNS": "80",
     "LC_ALL": "C.UTF-8",
-    "XDG_DATA_HOME": "/dev/null",
-    "XDG_CONFIG_HOME": "/dev/null",
+    "HOME": os.devnull,
+    "XDG_DATA_HOME": os.devnull,
+    "XDG_CONFIG_HOME": os.devnull,
 }
+"""What the program runs with, unless a test says otherwise; below the null device no folder of the user's can be."""
 
 
 class Said(NamedTuple):

@@ -19,6 +19,11 @@ import termios
 from pathlib import Path
 from typing import NamedTuple
 
+if __name__ == "__main__":  # run as a file, it imports the program beside it
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.running import PROGRAM, environment
+
 CHECKOUT = Path(__file__).parent.parent
 README = CHECKOUT / "README.md"
 DOCS = CHECKOUT / "docs"
@@ -35,7 +40,6 @@ _PROMPT = re.compile(r"^(?:.*\]|1-[0-9]+(?:, [^>]*)?|winner of trick .*)> (.*)$"
 _BLOCK = re.compile(
     r"^(?P<fence>```+)text(?P<checkout> checkout)?\n(?P<transcript>\$ .*?)^(?P=fence)$", re.MULTILINE | re.DOTALL
 )
-_REF = [sys.executable, "-c", "from referee.cli import cli; cli(prog_name='ref')"]
 
 
 class Block(NamedTuple):
@@ -83,18 +87,10 @@ def _output(command: str, typed: list[str], folder: Path, columns: int) -> str:
     """
     terminal, stderr = os.openpty()
     termios.tcsetwinsize(stderr, (24, columns))
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("REF_")}
-    environment |= {"COLUMNS": str(columns), "LC_ALL": "C.UTF-8", "PYTHONPATH": str(CHECKOUT)}
-    environment |= {
-        "REF_SESSIONS": "sessions",
-        "NO_COLOR": "1",
-        "XDG_DATA_HOME": os.devnull,
-        "XDG_CONFIG_HOME": os.devnull,
-    }
     done = subprocess.run(
-        [*_REF, *shlex.split(command.removeprefix("$ ref"))],
+        [*PROGRAM, *shlex.split(command.removeprefix("$ ref"))],
         cwd=folder,
-        env=environment,
+        env=environment(COLUMNS=str(columns), REF_SESSIONS="sessions"),
         input="".join(f"{line}\n" for line in typed).encode(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT if typed else stderr,

@@ -562,6 +562,7 @@ def test_names_in_other_scripts(tmp_path: Path, names: str) -> None:
     terminal.answer(f"tricks    [{names}]> ", f"{first}=9 {second}=6 {third}=1")
     terminal.wait_for(f"{first} 9 of 8 +1, {second} 6 of 5 +1, {third} 1 of 3 -2.")
     terminal.answer(EXCHANGE, "quit")
+    terminal.answer("1-2> ", "2")
     assert terminal.end() == 0
 
 
