@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import COMMANDS, SECTIONS, cli, matches
-from tests import transcripts
+from tests import man_page, transcripts
 from tests.pictures import EXAMPLES
 from tests.running import Table
 from tests.transcripts import CHECKOUT, DOCS, PAGES, README
@@ -200,6 +202,50 @@ def test_every_exit_code_is_documented() -> None:
     families = {code for each in vars(errors).values() if isinstance(code := getattr(each, "exit_code", None), int)}
     documented = {int(code) for code in re.findall(r"^\| ([0-9]+) \|", section("docs/formats.md", "Exit codes"), re.M)}
     assert documented == {0, 1, 2, 3, 4, 5, 6, 130} == families | {0, 1, 130}
+
+
+# -- the manual page ------------------------------------------------------------------------------
+
+
+def test_the_manual_page_is_what_the_help_says_now() -> None:
+    assert man_page.PAGE.read_text(encoding="utf-8") == man_page.written(), "stale; run: python tests/man_page.py"
+
+
+def test_the_manual_page_has_every_command_option_variable_and_exit_code() -> None:
+    typeset = manual()
+    lines = [line.strip() for line in typeset]
+    assert [line for line in typeset if line and line[0].isupper() and not line.startswith("REF(1)")] == [
+        *("NAME", "SYNOPSIS", "DESCRIPTION"),
+        *(section.upper() for section in SECTIONS),
+        *("OPTIONS", "ENVIRONMENT", "EXIT STATUS"),
+    ]
+    for command in COMMANDS:
+        assert command in lines
+        assert any(line.startswith(f"ref {command} [OPTIONS]") for line in lines)
+        for option in loaded(command).params:
+            if isinstance(option, click.Option) and not option.hidden:
+                names = rf"(-\w, |--[\w-]+, )*{option.opts[-1]}\b"
+                assert any(re.match(names, line) for line in lines), option.opts
+    for name in ("REF_SESSION", "REF_SESSIONS", "REF_PLAIN", "REF_NO_INPUT", "NO_COLOR"):
+        assert any(line.split()[:1] == [name] for line in lines), name
+    codes = [line.split()[0] for line in lines[lines.index("EXIT STATUS") :] if re.match(r"[0-9]+ ", line)]
+    assert codes == ["0", "1", "2", "3", "4", "5", "6", "130"]
+
+
+def manual() -> list[str]:
+    """The manual page as `man` typesets it; groff warns of nothing in it. Skipped where there is no groff."""
+    if shutil.which("groff") is None:
+        pytest.skip("there is no groff to typeset the manual page")
+    command = ["groff", "-man", "-Tascii", "-ww", "-rLL=300n", "-P-cbou", str(man_page.PAGE)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def test_the_wheel_installs_the_manual_page_where_man_looks() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+    shared = project["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
+    assert shared == {man_page.PAGE.relative_to(CHECKOUT).as_posix(): "share/man/man1/ref.1"}
 
 
 # -- score sheets and packs -----------------------------------------------------------------------

@@ -391,13 +391,19 @@ class HelpingCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of this command, and below them those that every command takes."""
-        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
-        shared = [option for option in options if option in self.shared or option is self.get_help_option(ctx)]
-        own = [option for option in options if option not in shared]
-        for title, group in (("Options", own), ("For every command", shared)):
-            if rows := [row for option in group if (row := option.get_help_record(ctx))]:
+        for title, options in (("Options", self.own_options(ctx)), ("For every command", self.shared_options(ctx))):
+            if rows := [row for option in options if (row := option.get_help_record(ctx))]:
                 with formatter.section(title):
                     formatter.write_dl(rows)
+
+    def own_options(self, ctx: click.Context) -> list[click.Option]:
+        """Return the options of this command that not every command takes."""
+        shared = self.shared_options(ctx)
+        return [param for param in self.params if isinstance(param, click.Option) and param not in shared]
+
+    def shared_options(self, ctx: click.Context) -> list[click.Option]:
+        """Return the options that every command takes, with `--help`."""
+        return [*self.shared, *filter(None, [self.get_help_option(ctx)])]
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Parse the words; what is printed meanwhile is the help or the version. Raises click.exceptions.Exit."""
