@@ -40,7 +40,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "misdeal": ("commands.record_hand", "The deal is void; the same dealer deals again."),
         "redo": ("commands.corrections", "Take the newest undo back."),
         "change": ("commands.change", "Say what is different at the table: a person, a seat, the dealer, the end."),
-        "play-on": ("commands.end_session", "Go on with a finished evening."),
+        "play-on": ("commands.end_session", "Play one more hand of a finished evening."),
         "discard": ("commands.discard", "Remove a sheet without a scored hand."),
     },
     "Disputes": {

@@ -203,7 +203,7 @@ def _end(draw: st.DrawFn, state: Evening) -> Entry:
 
 
 def _play_on(draw: st.DrawFn, state: Evening) -> Entry | None:
-    return entries.PlayedOn(AT) if state.finished else None
+    return entries.PlayedOn(AT, draw(st.sampled_from([None, 1]))) if state.finished else None
 
 
 _AT_THE_TABLE: tuple[Callable[[st.DrawFn, Evening], Entry | None], ...] = (

@@ -88,7 +88,8 @@ class Paper:
             case "end":
                 self.closed = entry
             case "play-on":
-                self.closed, self.end = None, {"hands": None, "points": None}
+                more = len(self.hands) + entry["more"] if "more" in entry else None
+                self.closed, self.end = None, {"hands": more, "points": None}
 
     def write(self, number: int, entry: dict[str, Any]) -> None:
         before = entry.get("before")

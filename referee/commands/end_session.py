@@ -52,10 +52,12 @@ def end_session(app: App, winner: str | None, *, shared: bool) -> None:
 
 
 @click.command("play-on", cls=TableCommand, writes=True)
+@click.option("--open-end", is_flag=True, help="Go on with no fixed end; end-session then closes the evening.")
 @pass_app
-def play_on(app: App) -> None:
-    """Reopen a finished evening; the end that was agreed is cancelled."""
-    app.answer(app.write(lambda sheet, at: (_reopening_entry(sheet, at),)))
+def play_on(app: App, *, open_end: bool) -> None:
+    """Play one more hand of a finished evening, which ends again after it."""
+    more = None if open_end else 1
+    app.answer(app.write(lambda sheet, at: (_reopening_entry(sheet, more, at),)))
 
 
 @click.command("record-last-tricks", cls=TableCommand, writes=True)
@@ -129,10 +131,10 @@ def _tie_article(level: tuple[int, ...]) -> str:
     return "tie-last-trick" if len(level) == len(COLUMNS) else "tie-latest-trick"
 
 
-def _reopening_entry(sheet: ScoreSheet, at: datetime) -> PlayedOn:
+def _reopening_entry(sheet: ScoreSheet, more: int | None, at: datetime) -> PlayedOn:
     if not sheet.finished:
         raise Refused(f"{sheet.name} is not finished; there is nothing to reopen.")
-    return PlayedOn(at)
+    return PlayedOn(at, more)
 
 
 def _open_tie(sheet: ScoreSheet) -> Ask:
@@ -217,7 +219,7 @@ def tie_answer(sheet: ScoreSheet, tie: Ask, screen: Screen, *, guided: bool = Fa
                 help_lines=prompt_text.agreement_help(names, screen),
             )
             if agreed == 0:
-                return lambda now, at: (_reopening_entry(now, at),)
+                return lambda now, at: (_reopening_entry(now, 1, at),)
             winner = level[agreed - 2] if agreed > 1 else None
             return lambda now, at: (_agreed_entry(now, winner, at),)
 

@@ -287,7 +287,7 @@ def _paper_entries(
                     raise
                 raise Refused(
                     f"the agreed end came with hand {len(sheet.hands)}. Type the sheet in up to there, then ref "
-                    "play-on, then the rest.",
+                    "play-on --open-end, then the rest.",
                     article="session-length",
                     rules=sheet.rules,
                 ) from error

@@ -298,7 +298,7 @@ FIELD_READERS: dict[str, FieldReader] = {
     **dict.fromkeys(("note", "text"), lambda _, fields, word: fields.text(word)),
     **dict.fromkeys(("shared", "dealt"), lambda _, fields, word: fields.flag(word)),
     **dict.fromkeys(("hands", "points"), lambda _, fields, word: fields.agreed(word)),
-    **dict.fromkeys(("cards", "trick"), lambda _, fields, word: fields.positive(word)),
+    **dict.fromkeys(("cards", "trick", "more"), lambda _, fields, word: fields.positive(word)),
     **dict.fromkeys(("giver", "receiver", "dealer", "winner", "later", "old", "leader", "player"), EntryReader._player),
     "last_tricks": EntryReader._players_of,
     "players": EntryReader._seats,

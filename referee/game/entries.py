@@ -296,9 +296,10 @@ class EveningEnded(NamedTuple):
 
 @_kind("play-on")
 class PlayedOn(NamedTuple):
-    """A finished evening goes on, with no agreed end."""
+    """A finished evening goes on for so many hands `more`; without a number with no agreed end."""
 
     at: datetime
+    more: int | None = None
     note: str | None = None
 
 

@@ -235,7 +235,7 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
             evening.closed, evening.shared = True, entry.shared
             evening.named_winner = None if entry.winner is None else evening.column(entry.winner)
         case entries.PlayedOn():
-            evening.closed, evening.shared, evening.named_winner, evening.end = False, False, None, End()
+            play_on(evening, entry)
         case entries.EntryStruck() | entries.EntryRestored():
             pass
         case _:
@@ -604,6 +604,17 @@ def add_note(evening: Evening, number: int, entry: entries.NoteAdded) -> Effect:
         hand = was._replace(note=None, later_notes=())
     evening.replace_hand(hand)
     return Effect(was=was, now=hand)
+
+
+def play_on(evening: Evening, entry: entries.PlayedOn) -> None:
+    """Reopen the evening (article 39); tricks by which a pack ends it count again, unless the last hand had them."""
+    evening.closed, evening.shared, evening.named_winner = False, False, None
+    if entry.more is None:
+        evening.end = End()
+        return
+    tricks = evening.end.tricks
+    is_reached = evening.last is not None and scoring.is_reached(End(tricks=tricks), 0, (0, 0, 0), evening.last.tricks)
+    evening.end = End(hands=len(evening.hands) + entry.more, tricks=None if is_reached else tricks)
 
 
 def _no_effect(evening: Evening, number: int, entry: int | None) -> Effect:

@@ -209,6 +209,7 @@ class Guide:
 
     def tie(self) -> None:
         """Ask about a tie at the hand that makes it; `<` takes that hand back, and commands work."""
+        self.headed = ()
         self.say(prompt_text.level(self.sheet, self.screen))
         try:
             with self.saying_errors():
@@ -284,7 +285,7 @@ class Guide:
         """Show the end once, then ask whether that was all; `<` takes the last hand back, and commands work."""
         if self.ended != self.sheet.session:
             self.show_end()
-        self.ended = self.sheet.session
+        self.ended, self.headed = self.sheet.session, ()
         line = read_line(prompt_text.prompt(self.sheet, "end", self.screen))
         if not line:
             return True

@@ -126,7 +126,8 @@ def _said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> Text:  # noqa:
                 return [f"The table agrees that {entry.winner} wins."]
             return [f"The evening is closed after {counted(moment.hand - 1, 'hand')}."]
         case entries.PlayedOn():
-            return ["The evening goes on, with no fixed end."]
+            until = f"and ends after hand {moment.hand + entry.more - 1}" if entry.more else "with no fixed end"
+            return [f"The evening goes on, {until}."]
         case entries.EntryStruck():
             struck = sheet.session.entries[entry.entry - 1]
             entered = f", entered {dated(struck.at, entry.at, speaker.voice)}"

@@ -585,7 +585,7 @@ def tie_help(among: Sequence[str], screen: Screen) -> list[str]:
 
 def agreement_help(among: Sequence[str], screen: Screen) -> list[str]:
     """Explain the question what the table agrees."""
-    text = "No record decides, so the table does. One more hand takes the end away; it can be agreed again."
+    text = "No record decides, so the table does. After one more hand the evening ends again."
     return remark([text, f"Or {and_words(list(among))} share the win, or you name one of them, by name, too."], screen)
 
 
@@ -599,7 +599,7 @@ def trick_winner_prompt(number: int, names: Names, seating: Seating, screen: Scr
 
 def agreement(among: Sequence[str], screen: Screen) -> list[str]:
     """Ask what the table agrees where nobody knows."""
-    options = ["one more hand, with no fixed end", f"{and_words(list(among))} share the win"]
+    options = ["one more hand", f"{and_words(list(among))} share the win"]
     return choices(
         ["Nobody knows.", "What does the table say?"], [*options, *(f"{name} wins" for name in among)], screen
     )

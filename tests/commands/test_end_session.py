@@ -22,11 +22,18 @@ def test_end_session_and_play_on(begun: Table) -> None:
         "Score   Anna +3, Boris -1, Chai -2.\n"
         "Anna wins with +3. One more hand: ref play-on\n"
     )
-    said = "The evening goes on, with no fixed end."
+    said = "The evening goes on, and ends after hand 2."
     assert begun.data("play-on") == wrote(4, said, BEGUN)
     assert begun.data("end-session") == wrote(5, "The evening is closed after 1 hand.", FINISHED)
     assert begun.say("play-on").startswith(f"v23:\n{said}\nHand 2  Boris deals: Boris 8, Chai 5, Anna 3.\n")
-    assert begun.say("standings").splitlines()[0].endswith("after hand 1"), "the agreed end is cancelled"
+    assert begun.say("standings").splitlines()[0].endswith("after hand 1 of 2")
+
+
+def test_play_on_with_an_open_end_cancels_the_agreed_end(begun: Table) -> None:
+    begun.say("end-session")
+    said = "The evening goes on, with no fixed end."
+    assert begun.data("play-on", "--open-end") == wrote(4, said, BEGUN)
+    assert begun.say("standings").splitlines()[0].endswith("after hand 1")
 
 
 def test_the_agreed_points_end_an_evening(tmp_path: Path) -> None:
@@ -44,9 +51,33 @@ def test_one_more_hand(level: Table) -> None:
     end = level.data("standings")
     assert (end["finished"], end["ask"]) == (False, None)
     level.say("hand", "9", "5", "2")
-    assert level.data("standings")["finished"] is False
-    level.say("end-session")
-    assert (level.data("standings")["winner"], level.data("standings")["decided_by"]) == ("Anna", "points")
+    end = level.data("standings")
+    assert (end["finished"], end["winner"], end["decided_by"]) == (True, "Anna", "points")
+    assert level.no(3, "hand", "9", "5", "2").startswith("Refused: tie is finished.")
+
+
+def test_a_tie_after_one_more_hand_is_asked_about_and_may_be_followed_by_another(level: Table) -> None:
+    hands = level.data("standings")["hands"]
+    for more in (1, 2):
+        level.say("play-on")
+        assert f"hand {hands + more} of {hands + more}" in level.say("next").splitlines()[0]
+        targets = level.data("next")["targets"]
+        level.say("hand", *(str(targets[name]) for name in ("Anna", "Boris", "Chai")))
+        end = level.data("standings")
+        assert (end["finished"], end["hands"], end["winner"]) == (True, hands + more, None)
+        assert end["ask"] == {"trick": 16, "among": ["Anna", "Boris"]}
+    level.say("record-last-tricks", "boris")
+    assert level.data("standings")["winner"] == "Boris"
+
+
+def test_one_more_hand_after_the_agreed_points_is_the_last(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session Anna Boris Chai --dealer anna --points 3 -s x", "hand 11 4 1", "play-on")
+    assert table.say("next").splitlines()[0].endswith("hand 2 of 2")
+    table.say("hand", "3", "8", "5")
+    assert table.data("standings")["finished"]
+    table.all("undo", "change --open-end", "hand 3 8 5")
+    assert not table.data("standings")["finished"]
 
 
 @pytest.mark.parametrize(

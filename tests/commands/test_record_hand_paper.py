@@ -191,9 +191,9 @@ def test_a_bad_line_is_refused_as_the_command_would_and_named(table: Table, line
 
 def test_lines_after_the_agreed_end_are_refused(table: Table) -> None:
     assert no(table, 3, PAPER + "9 6 1\n6 7 3\n5 3 8\n1 12 3\n") == (
-        "Refused: the agreed end came with hand 6. Type the sheet in up to there, then ref play-on, then the rest. "
-        "(358, article 39: The table sets the end: a number of hands, a number of points, or whenever it likes to "
-        'stop.) Line 9: "1 12 3". Nothing was noted.\n'
+        "Refused: the agreed end came with hand 6. Type the sheet in up to there, then ref play-on --open-end, then "
+        "the rest. (358, article 39: The table sets the end: a number of hands, a number of points, or whenever it "
+        'likes to stop.) Line 9: "1 12 3". Nothing was noted.\n'
     )
 
 
@@ -202,8 +202,8 @@ def test_what_was_played_after_the_end_is_typed_in_as_it_is_told(tmp_path: Path,
     table = opened(tmp_path, *end.split())
     assert "came with hand 3. " in no(table, 3, PAPER + "9 6 1\n")
     table.ref("record-hand", "-", typed=PAPER)
-    table.say("play-on")
-    assert table.ref("record-hand", "-", typed="9 6 1\n").out.startswith("Hand 4, Anna deals.")
+    table.say("play-on", "--open-end")
+    assert table.ref("record-hand", "-", typed="9 6 1\n6 7 3\n").out.startswith("Hand 4, Anna deals.")
 
 
 def test_a_finished_evening_reads_nothing(table: Table) -> None:

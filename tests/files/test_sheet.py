@@ -251,7 +251,8 @@ FULL: tuple[Entry, ...] = (
     entries.EveningEnded(AT, shared=True, note=NOTE),
     entries.EveningEnded(AT, winner=ANNA),
     entries.EveningEnded(AT),
-    entries.PlayedOn(AT, NOTE),
+    entries.PlayedOn(AT, 1, NOTE),
+    entries.PlayedOn(AT),
 )
 
 

@@ -300,6 +300,19 @@ class TestArticle39:
         state = evening(hand("A", 8, 6, 2), entries.PlayedOn(AT), end=End(hands=1))
         assert (state.finished, state.end) == (False, End())
 
+    @pytest.mark.parametrize("end", [End(hands=1), End(points=1), End()])
+    def test_played_on_for_one_hand_it_ends_after_it(self, end: End) -> None:
+        written = (hand("A", 8, 6, 2), entries.EveningEnded(AT, shared=True), entries.PlayedOn(AT, more=1))
+        assert (evening(*written, end=end).finished, evening(*written, end=end).end) == (False, End(hands=2))
+        assert evening(*written, hand("B", 3, 8, 5), end=end).finished
+
+    def test_tricks_that_end_an_evening_by_the_pack_do_so_in_one_more_hand_too(self) -> None:
+        by_pack = PACKS["twelve"]
+        levelled = session(hand("A", 8, 5, 3), entries.PlayedOn(AT, more=2))
+        assert replay(by_pack, levelled).end == End(hands=3, tricks=12)
+        reached = session(hand("A", 12, 3, 1), entries.PlayedOn(AT, more=1))
+        assert replay(by_pack, reached).end == End(hands=2)
+
     def test_a_correction_may_reopen_and_finish(self) -> None:
         written = (hand("A", 10, 3, 3), entries.HandCorrected(AT, 1, tricks=dict(zip(NAMES, (8, 5, 3), strict=True))))
         assert evening(written[0], end=End(points=2)).finished

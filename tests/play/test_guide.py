@@ -740,10 +740,37 @@ def test_several_pairs_are_settled_with_the_last(table: Table) -> None:
 def test_after_the_end_the_last_hand_can_be_taken_back_and_one_more_be_played(table: Table) -> None:
     table.say("change", "--hands", "1")
     shown = played(table, "7 7 2", "<", "8 6 2", "play-on", "2 9 5", "quit")
-    assert shown.count("-- The end ---") == 2
+    assert shown.count("-- The end ---") == 3
     assert "Taken back: hand 1 (Anna 7, Boris 7, Chai 2). redo brings it again.\n" + TRICKS + "8 6 2\n" in shown
-    assert "\n-- Hand 2 -----" in shown
+    assert "\n-- Hand 2 of 2, the last -----" in shown
     assert table.data("standings")["hands"] == 2
+
+
+LEVEL = ("5", "1")
+"""Answers to a tie of three: nobody knows, and then one more hand."""
+
+
+@pytest.mark.parametrize(
+    ("ended", "more", "word"),
+    [(["8 5 3"], LEVEL, "Whose last trick came later?"), (["9 5 2"], ("play-on",), "-- The end ---")],
+)
+def test_one_more_hand_is_announced_like_any_other_and_the_evening_ends_after_it(
+    table: Table, ended: list[str], more: tuple[str, ...], word: str
+) -> None:
+    table.say("change", "--hands", "1")
+    shown = played(table, *ended, *more, "<", *more, "score", "3 8 5", *more, "quit")
+    again, last = "\n-- Hand 2 of 2, the last -------", "\n-- Hand 3 of 3, the last -------"
+    assert (shown.count(again), shown.count(last)) == (2, 1)
+    assert "          Taken back: the evening goes on, and ends after hand 2. redo brings" in shown
+    assert "          Anna 3      Boris 8     Chai 5 " in shown.split(again)[2]
+    assert shown.count(word) == 3
+    assert [entry.get("more") for entry in entries(table.sheet("v23")) if entry["kind"] == "play-on"] == [1, 1, 1]
+
+
+def test_an_evening_without_an_end_goes_on_hand_after_hand(table: Table) -> None:
+    table.say("change", "--hands", "1")
+    shown = played(table, "9 5 2", "play-on --open-end", "3 8 5", "5 3 8", "quit")
+    assert shown.count("-- The end ---") == 1
 
 
 def test_the_end_names_the_way_back_on_a_narrow_screen_too(table: Table) -> None:

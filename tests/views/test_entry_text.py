@@ -190,6 +190,11 @@ EVENING: list[tuple[Entry, list[str], str]] = [
         "the evening goes on, with no fixed end",
     ),
     (
+        kinds.PlayedOn(at("00:13", day=28), more=1),
+        ["The evening goes on, and ends after hand 3."],
+        "the evening goes on, and ends after hand 3",
+    ),
+    (
         kinds.EveningEnded(at("00:14", day=28), winner="Dora"),
         ["The table agrees that Dora wins."],
         "the table agrees that Dora wins",

@@ -312,7 +312,7 @@ def test_a_tie_is_asked_about() -> None:
     assert prompts.agreement(among, ALOUD) == [
         "Nobody knows.",
         "What does the table say?",
-        "1: one more hand, with no fixed end.",
+        "1: one more hand.",
         "2: Anna and Boris share the win.",
         "3: Anna wins.",
         "4: Boris wins.",
