@@ -19,6 +19,7 @@ OVER = "(358, article 39: The table sets the end: a number of hands, a number of
 def test_end_session_and_play_on(begun: Table) -> None:
     assert begun.say("end-session") == (
         "The evening is closed after 1 hand.\n"
+        "Hand 2 was begun: Anna gave Boris 1 card. Not scored.\n"
         "Score   Anna +3, Boris -1, Chai -2.\n"
         "Anna wins with +3. One more hand: ref play-on\n"
     )
