@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from functools import update_wrapper
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
 
@@ -41,6 +41,7 @@ from referee.game.entries import Entry, PlayedOn, Session
 from referee.game.replay import admit
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet, is_cold, no_such_hand, work_out
+from referee.tuples import NamedTuple
 from referee.views.blocks import Block, View, title_of
 from referee.views.colors import Places
 from referee.views.layout import Screen, escaped, escaping_stdout, one_line, render, screen_now

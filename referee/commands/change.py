@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -34,6 +34,7 @@ from referee.game.players import COLUMNS, alike, key, names_alike, parse_name
 from referee.game.rules import End
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import is_reached, total
+from referee.tuples import NamedTuple
 from referee.views import prompt_text
 from referee.views.phrases import end_words
 

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -37,6 +37,7 @@ from referee.game.entries import (
 from referee.game.replay import corrected
 from referee.game.scoresheet import ScoreSheet
 from referee.game.state import Hand
+from referee.tuples import NamedTuple
 
 
 @click.command(cls=TableCommand, writes=True)

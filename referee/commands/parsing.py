@@ -12,7 +12,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import combinations
-from typing import NamedTuple
 
 import click
 
@@ -28,6 +27,7 @@ from referee.game.rules import Rules
 from referee.game.scoresheet import ScoreSheet, no_such_hand
 from referee.game.scoring import TrickOrder
 from referee.game.state import Hand
+from referee.tuples import NamedTuple
 from referee.views.layout import screen_now, wrap
 from referee.views.phrases import and_words
 
@@ -251,8 +251,8 @@ def parse_hand(table: Table, typed: HandWords) -> HandInput:
 _BETWEEN = "-+*/.,:;"
 """Signs that people type between numbers."""
 
-_NUMBER = re.compile(r"-?\d+")
-_NUMBERS = re.compile(rf"((?:.*=)?-?\d+(?:[{_BETWEEN}]-?\d+)*)(\D*)")
+_NUMBER = r"-?\d+"
+_NUMBERS = rf"((?:.*=)?-?\d+(?:[{_BETWEEN}]-?\d+)*)(\D*)"
 """Numbers in one word, perhaps behind a name, and what is close behind them."""
 
 
@@ -304,7 +304,7 @@ def are_tricks(table: Table, words: Sequence[str]) -> bool:
         return False
     if typed.is_spaced and not all(table.knows(name) for name, _ in typed.numbers if name):
         return False
-    is_whole = all(_NUMBER.fullmatch(number) for _, number in typed.numbers)
+    is_whole = all(re.fullmatch(_NUMBER, number) for _, number in typed.numbers)
     return bool(typed.winners or typed.numbers) and is_whole
 
 
@@ -328,13 +328,13 @@ def _cut(words: Sequence[str]) -> list[str]:
     parts: list[str] = []
     for word in (part for each in words for part in (each.rstrip(",").split(",") if "=" in each else [each])):
         plain = word.rstrip(_BETWEEN)
-        match = _NUMBERS.fullmatch(plain)
+        match = re.fullmatch(_NUMBERS, plain)
         if not match:
             parts += [plain] if plain or not word else []
             continue
         name, equals, digits = match[1].rpartition("=")
         numbers = [name + equals + number for number in re.findall(r"(?<!\d)-?\d+", digits)]
-        count = len(numbers) + sum("=" in part or bool(_NUMBER.fullmatch(part)) for part in parts)
+        count = len(numbers) + sum("=" in part or bool(re.fullmatch(_NUMBER, part)) for part in parts)
         if not match[2]:
             parts += numbers
         elif parse_contract(match[2]) and max(count, len(digits)) >= len(COLUMNS):

@@ -25,11 +25,9 @@ LONGEST = 2_000_000
 _MOST_PARTS = 6
 """Parts of a dotted key at most; sheets and packs need two. tomllib's time grows with their square."""
 
-_SEVERAL_DOTS = re.compile(r"\.[^\n.]*" * (_MOST_PARTS - 1) + r"\.")
-_TEXT_OR_COMMENT = re.compile(
-    r'''"""(?:[^"\\]|\\.|"(?!""))*+"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'|#[^\n]*+''', re.DOTALL
-)
-_LONG_KEY = re.compile(r"(?:[^\s.=,\[\]{}]+[ \t]*\.[ \t]*){" + str(_MOST_PARTS) + "}")
+_SEVERAL_DOTS = r"\.[^\n.]*" * (_MOST_PARTS - 1) + r"\."
+_TEXT_OR_COMMENT = r'''(?s)"""(?:[^"\\]|\\.|"(?!""))*+"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'|#[^\n]*+'''
+_LONG_KEY = r"(?:[^\s.=,\[\]{}]+[ \t]*\.[ \t]*){" + str(_MOST_PARTS) + "}"
 
 
 @lru_cache(maxsize=4)  # one command parses the same sheet up to three times; nobody changes the tables
@@ -39,7 +37,7 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
         raise NotWhole(file, "the file is empty")
     if len(text) > LONGEST:
         raise Unreadable(f"{file}: {len(text):,} characters; no sheet has more than {LONGEST:,}.")
-    if _SEVERAL_DOTS.search(text) and _LONG_KEY.search(_TEXT_OR_COMMENT.sub("_", text)):
+    if re.search(_SEVERAL_DOTS, text) and re.search(_LONG_KEY, re.sub(_TEXT_OR_COMMENT, "_", text)):
         raise Unreadable(f"{file}: a key of more than {_MOST_PARTS} parts; no sheet has such a key.")
     try:
         return tomllib.loads(text)

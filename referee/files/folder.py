@@ -12,7 +12,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee.errors import (
     CannotOpen,
@@ -32,6 +32,7 @@ from referee.files.sheet import MOST_ENTRIES, Sheet, entry_table, entry_text, he
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import has_control, key
 from referee.game.scoresheet import ScoreSheet, Unread, work_out
+from referee.tuples import NamedTuple
 
 ENDING = ".toml"
 MARKER = ".ref"

@@ -16,12 +16,13 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from referee.errors import CannotOpen, Unreadable
 from referee.files import disk
 from referee.files.folder import SheetFile, list_sheets, load_sheet
 from referee.game.scoresheet import LONG_SECONDS, ScoreSheet, played_at, was_typed_later, work_out
+from referee.tuples import NamedTuple
 
 Status = Literal["open", "finished", "level", "unreadable"]
 """How an evening stands; `level` is finished, and nobody knows yet who won."""
@@ -36,7 +37,7 @@ _FEW = 8
 _NOT_KNOWN = 1 << 40
 """The time of what no entry tells: it may be the newest of all."""
 
-_TIME = re.compile(r"^(?:at|started) = (\S{10}[T ]\S{8}(?:[+-]\d\d:\d\d|Z)?)", re.MULTILINE)
+_TIME = r"(?m)^(?:at|started) = (\S{10}[T ]\S{8}(?:[+-]\d\d:\d\d|Z)?)"
 
 
 class Summary(NamedTuple):
@@ -164,7 +165,7 @@ def _summary(sheet: SheetFile, stamp: str, score: ScoreSheet) -> Summary:
 def _times_in(sheet: SheetFile) -> Iterable[int]:
     """Find the times in a sheet that cannot be read, as far as they can be."""
     with contextlib.suppress(Unreadable):
-        for time in _TIME.findall(disk.read(sheet.path).decode("utf-8", "replace")):
+        for time in re.findall(_TIME, disk.read(sheet.path).decode("utf-8", "replace")):
             with contextlib.suppress(ValueError, OverflowError):
                 yield _seconds(datetime.fromisoformat(time))
 

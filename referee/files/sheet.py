@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations
-from typing import Any, NamedTuple, cast, get_args
+from typing import Any, cast, get_args
 
 from referee.errors import Refused, Unclear, Unreadable, quoted
 from referee.files.fields import Fields, nearest, parse_toml
@@ -19,6 +19,7 @@ from referee.game.players import COLUMNS, fold, names_alike, parse_name
 from referee.game.replay import replay
 from referee.game.rules import End, Lead, Rules
 from referee.game.scoring import TrickOrder
+from referee.tuples import NamedTuple
 
 FORMAT = 1
 

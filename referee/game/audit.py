@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 
 from referee.game import exchange, proof, scoring, tricks
 from referee.game.cards import Card, strength, trump_of
@@ -17,6 +16,7 @@ from referee.game.proof import Judged, Record
 from referee.game.rulings import Ruling, cards_twice
 from referee.game.state import Deal, Evening, Hand, Voided
 from referee.game.tricks import Trick
+from referee.tuples import NamedTuple
 
 
 class DealRecord(NamedTuple):

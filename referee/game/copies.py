@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import time
-from typing import NamedTuple
 
 from referee.game.entries import Session
 from referee.game.players import key
 from referee.game.scoresheet import ScoreSheet
+from referee.tuples import NamedTuple
 
 
 class Version(NamedTuple):

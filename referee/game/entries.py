@@ -10,11 +10,12 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import takewhile
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from referee.game.cards import Card
 from referee.game.players import fold
 from referee.game.rules import End
+from referee.tuples import NamedTuple
 
 _Kind = TypeVar("_Kind", bound="type[Entry]")
 
@@ -198,8 +199,8 @@ class DealerChanged(NamedTuple):
 
     at: datetime
     dealer: str
-    note: str | None = None
     since: str | None = None
+    note: str | None = None
 
 
 @_kind("lead")
@@ -208,8 +209,8 @@ class LeadChanged(NamedTuple):
 
     at: datetime
     lead: str
-    note: str | None = None
     since: str | None = None
+    note: str | None = None
 
 
 @_kind("end-agreed")

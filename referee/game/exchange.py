@@ -6,11 +6,11 @@ It works on columns and cards, and judges nothing; `rulings` does.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from referee.game.cards import Card, strength, suit
 from referee.game.players import COLUMNS, Numbers, Seating, turn
 from referee.game.rules import Rules
+from referee.tuples import NamedTuple
 
 
 class Debt(NamedTuple):

@@ -46,14 +46,14 @@ def positions(seating: Seating, dealer: int) -> tuple[str, str, str]:
     return seats[first % 3], seats[second % 3], seats[third % 3]
 
 
-_IGNORABLES = re.compile(
+_IGNORABLES = (
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
     "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 """The characters that Unicode calls default-ignorable: they show nothing of their own."""
 
 _JOINERS = "\u200c\u200d"
-_BLANK = re.compile(r"[\s\u2800]+")
+_BLANK = r"[\s\u2800]+"
 
 
 @lru_cache(maxsize=1024)
@@ -71,9 +71,9 @@ def key(name: str) -> str:
     """
     if name.isascii():
         return " ".join(name.casefold().split())
-    shown = _IGNORABLES.sub(lambda match: match[0] if _joins(name, match.start()) else "", name)
+    shown = re.sub(_IGNORABLES, lambda match: match[0] if _joins(name, match.start()) else "", name)
     folded = fold(shown).replace("i\u0307", "i").replace("\u0131", "i")
-    return _BLANK.sub(" ", folded).strip()
+    return re.sub(_BLANK, " ", folded).strip()
 
 
 def _joins(name: str, at: int) -> bool:

@@ -16,12 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from referee.game.cards import Card, strength, suit, trump_of
 from referee.game.exchange import Swap
 from referee.game.rules import Rules
 from referee.game.tricks import Sight, Trick, best_card
+from referee.tuples import NamedTuple
 
 Verdict = Literal["legal", "illegal", "open"]
 

@@ -6,7 +6,7 @@ it finds; only `admit`, which asks whether an entry may be written at all, refus
 
 from __future__ import annotations
 
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from referee.errors import EveningOver, Refused
 from referee.game import entries, exchange, rulings, scoring, tricks
@@ -18,6 +18,7 @@ from referee.game.rulings import AgainstTheRules, Case, Ruling
 from referee.game.scoring import TrickOrder
 from referee.game.state import Correction, Deal, Evening, Hand, Moment, Voided, debts_before, may_follow
 from referee.game.tricks import Sight, Stage, Trick
+from referee.tuples import NamedTuple
 
 
 def replay(rules: Rules, session: Session, *, exchanges: bool = True) -> Evening:

@@ -6,10 +6,11 @@ A new variant is a new value of these axes; no code asks for the name of a pack.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from referee.errors import NotFound, quoted
 from referee.game.cards import Card
+from referee.tuples import NamedTuple
 
 CITED = (
     "pack-of-cards",

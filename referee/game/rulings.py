@@ -7,7 +7,6 @@ sentence, `facts` fill it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from referee.errors import Refused
 from referee.game import exchange
@@ -16,6 +15,7 @@ from referee.game.exchange import Debt, Known, Swap
 from referee.game.players import Names
 from referee.game.rules import Rules
 from referee.game.tricks import Trick
+from referee.tuples import NamedTuple
 
 
 class Ruling(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import accumulate, groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee.errors import NotFound
 from referee.game import entries, exchange, scoring
@@ -21,6 +21,7 @@ from referee.game.rules import Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Ask, Outcome
 from referee.game.state import Evening, Hand, Moment, Voided
+from referee.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from referee.game.proof import Proof, Record

@@ -5,10 +5,9 @@ It works on bare numbers, one for each column.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from referee.game.players import COLUMNS, Numbers, Seating, positions, turn
 from referee.game.rules import End, Rules
+from referee.tuples import NamedTuple
 
 
 class TrickOrder(NamedTuple):

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from heapq import nsmallest
 from itertools import accumulate
-from typing import NamedTuple
 
 from referee.errors import NotFound, Unclear, quoted
 from referee.game.copies import Version, evenings
@@ -18,6 +17,7 @@ from referee.game.players import COLUMNS, key, look
 from referee.game.scoresheet import ScoreSheet, Unread
 from referee.game.scoring import Ask
 from referee.game.state import Hand
+from referee.tuples import NamedTuple
 
 _BEST = 3
 """Best hands that are listed, and as many worst ones."""

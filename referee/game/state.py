@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from referee.game import entries, exchange, scoring, tricks
 from referee.game.cards import trump_of
@@ -19,6 +19,7 @@ from referee.game.rules import End, Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Outcome, TrickOrder
 from referee.game.tricks import Sight, Trick
+from referee.tuples import NamedTuple
 
 Phase = Literal["exchange", "contract", "play", "finished"]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from referee.errors import Refused, WinnersDoNotFit
 from referee.game.cards import Card, strength, suit
 from referee.game.players import COLUMNS, Names, Numbers
 from referee.game.rules import Article, Rules
 from referee.game.scoring import TrickOrder
+from referee.tuples import NamedTuple
 
 
 class Trick(NamedTuple):

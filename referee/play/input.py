@@ -10,7 +10,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from referee.commands.parsing import (
     ExchangeInput,
@@ -35,6 +35,7 @@ from referee.game.entries import CardExchanged, ContractNamed, Entry, ExchangedF
 from referee.game.exchange import due
 from referee.game.players import key
 from referee.game.scoresheet import ScoreSheet, work_out
+from referee.tuples import NamedTuple
 from referee.views.prompt_text import Question
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from referee.commands.app import App, now
 from referee.commands.evening import ask_evening
@@ -18,6 +18,7 @@ from referee.files.packs import default_pack
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import MOST_AGREED, End, Rules
 from referee.game.scoresheet import ScoreSheet, is_cold
+from referee.tuples import NamedTuple
 from referee.views import prompt_text
 
 T = TypeVar("T")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count, groupby, pairwise
 from types import MappingProxyType
-from typing import NamedTuple
 from unicodedata import bidirectional
 
 from referee.game.players import key
 from referee.game.scoresheet import lead_changes
+from referee.tuples import NamedTuple
 from referee.views.colors import Line, Mark, Places, marks, player_kind
 from referee.views.layout import BOX_LINES, DOTTED, Screen, cells, one_line, wrap
 from referee.views.phrases import NBSP, and_words, counted, signed

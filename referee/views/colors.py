@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+
+from referee.tuples import NamedTuple
 
 
 class Ink(NamedTuple):

@@ -9,9 +9,10 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
 from referee.game.cards import SYMBOLS
+from referee.tuples import NamedTuple
 from referee.views.blocks import Block, Break, Heading, Paragraph, Terms
 from referee.views.phrases import NBSP, Text, Voice
 
@@ -113,13 +114,13 @@ def escaping_stdout() -> Any:
 _OBEYED = "\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200f\u202a-\u202e\u2066-\u2069"
 """What a terminal obeys, but for the end of a line: controls, separators, broken bytes, changes of direction."""
 
-_CONTROL = re.compile(f"[{_OBEYED}\n\u200e]")
-_OBEYED_OR_COLOR = re.compile(f"(\x1b\\[[0-9;]*m)|[{_OBEYED}]")
+_CONTROL = f"[{_OBEYED}\n\u200e]"
+_OBEYED_OR_COLOR = f"(\x1b\\[[0-9;]*m)|[{_OBEYED}]"
 
 
 def one_line(text: str) -> str:
     """Replace line breaks and other controls that people wrote into a file by escapes."""
-    return text if text.isprintable() else _CONTROL.sub(_escape, text)
+    return text if text.isprintable() else re.sub(_CONTROL, _escape, text)
 
 
 def escaped(text: str, *, keeps_color: bool = False) -> str:
@@ -129,7 +130,7 @@ def escaped(text: str, *, keeps_color: bool = False) -> str:
     """
     if text.isprintable():
         return text
-    return _OBEYED_OR_COLOR.sub(lambda found: found[1] if found[1] and keeps_color else _escape(found), text)
+    return re.sub(_OBEYED_OR_COLOR, lambda found: found[1] if found[1] and keeps_color else _escape(found), text)
 
 
 def _escape(found: re.Match[str]) -> str:

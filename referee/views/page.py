@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from referee.tuples import NamedTuple
 from referee.views.blocks import Across, Cell, Column, Table, View, title_of
 from referee.views.chart import turns
 from referee.views.colors import Places

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime, time
-from typing import NamedTuple
 
 from referee.game.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card, rank_words, spelt, spelt_rank
 from referee.game.exchange import Debt
@@ -18,6 +17,7 @@ from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import Outcome
 from referee.game.state import Evening, Hand, Moment
+from referee.tuples import NamedTuple
 
 Text = list[str]
 """Sentences. A no-break space keeps a name and its number on one line."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from typing import NamedTuple
 
+from referee.tuples import NamedTuple
 from referee.views.blocks import Across, Block, Cell, Chart, Column, Heading, Table, View, title_of
 from referee.views.chart import Series, turns
 from referee.views.colors import DASHES, PALETTE, Places, marks, player_kind

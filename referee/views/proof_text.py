@@ -6,11 +6,11 @@ The evidence is worded; of several true ways the shortest is said.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from referee.game.cards import SUIT_NAMES, SUITS, Card, strength, suit, trump_of
 from referee.game.players import COLUMNS, Names
 from referee.game.proof import Act, Evidence, Judged, Layout, Record, layout, masks_of, possible_rooms, slack, without
+from referee.tuples import NamedTuple
 from referee.views.phrases import Speaker, and_words
 
 _NUMBERS = (

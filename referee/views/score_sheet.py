@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee.game.exchange import Debt
 from referee.game.players import COLUMNS, Names, positions
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import Row, ScoreSheet, is_out_of_turn, void_rulings
 from referee.game.state import Hand, People, Voided
+from referee.tuples import NamedTuple
 from referee.views import entry_text, ruling_text
 from referee.views.blocks import (
     Across,

@@ -5,8 +5,7 @@ Gaps shrink first, then columns are dropped by their priority, then the short fo
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from referee.tuples import NamedTuple
 from referee.views.blocks import Across, Block, Table, View
 from referee.views.layout import Screen, cells
 

@@ -93,8 +93,8 @@ def test_players_who_begin_alike(tmp_path: Path) -> None:
 
 def test_seat_numbers_follow_the_seats(begun: Table) -> None:
     begun.say("change", "--seats", "anna", "chai", "boris", "--from-now")
-    begun.say("record-hand", "2", "6", "8")
-    assert begun.data("score-sheet")["hands"][1]["tricks"] == {"Anna": 2, "Chai": 6, "Boris": 8}
+    begun.say("record-hand", "2", "6", "8")  # the hand that had begun keeps its seats
+    assert begun.data("score-sheet")["hands"][1]["tricks"] == {"Anna": 2, "Boris": 6, "Chai": 8}
     begun.say("record-hand", "2=6", "1=2", "3=8")
     assert begun.data("score-sheet")["hands"][2]["tricks"] == {"Anna": 2, "Chai": 6, "Boris": 8}
 
