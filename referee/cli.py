@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from referee import __version__, signals
-from referee.commands.options import NoCommand, Options, TableGroup, discard_stdout
+from referee.commands.options import NoCommand, Options, TableGroup, discard_stdout, wrapping_usage_errors
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -195,7 +195,7 @@ class Referee(TableGroup):
 
         options = ctx.ensure_object(Options)
         try:
-            with signals.raised():
+            with signals.raised(), wrapping_usage_errors():
                 return super().invoke(ctx)
         except RefError as error:
             from referee.commands.prompts import print_refusal

@@ -9,9 +9,9 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import IO, TYPE_CHECKING, Any, ClassVar
 
 import click
 from click.core import ParameterSource
@@ -318,10 +318,40 @@ def hand_options(*, contract: str, exchange: str, winners: str, last_tricks: str
     return decorate
 
 
+# -- usage errors -----------------------------------------------------------------------------
+
+
+class WrappedUsageError(click.UsageError):
+    """A usage error that a terminal shows broken between words, where it would cut through an option itself."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the usage line, where the help is, and the message: in lines at a terminal, else as click does."""
+        if file is not None or not sys.stderr.isatty():
+            return super().show(file)
+        from referee.views.layout import WIDEST, terminal_width, wrap
+
+        width = min(WIDEST, terminal_width(sys.stderr))
+        lines = wrap(f"Error: {self.format_message()}", width)
+        if self.ctx is not None:
+            lines = [self.ctx.get_usage(), *wrap(f"Try '{self.ctx.command_path} --help' for help.", width), "", *lines]
+        return click.echo("\n".join(lines), err=True)
+
+
+@contextlib.contextmanager
+def wrapping_usage_errors() -> Iterator[None]:
+    """Turn every usage error, also click's own, into one that is broken between words."""
+    try:
+        yield
+    except WrappedUsageError:
+        raise
+    except click.UsageError as error:
+        raise WrappedUsageError(error.format_message(), error.ctx) from error
+
+
 # -- classes of commands ----------------------------------------------------------------------
 
 
-class NoCommand(click.UsageError):
+class NoCommand(WrappedUsageError):
     """A word that is no command, and the commands that it is near to."""
 
     def __init__(self, word: str, near: list[str], ctx: click.Context) -> None:
@@ -405,10 +435,22 @@ class HelpingCommand(click.Command):
         """Return the options that every command takes, with `--help`."""
         return [*self.shared, *filter(None, [self.get_help_option(ctx)])]
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words, and say of an option without its word what the usage line calls that word."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadOptionUsage as error:
+            option = next((each for each in self.params if error.option_name in each.opts), None)
+            if option is None or not isinstance(option, click.Option) or option.is_flag:
+                raise
+            text = f"{error.option_name} {option.make_metavar(ctx)}: a word is missing."
+            raise click.UsageError(text, ctx) from error
+
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Parse the words; what is printed meanwhile is the help or the version. Raises click.exceptions.Exit."""
         try:
-            return super().make_context(*args, **kwargs)
+            with wrapping_usage_errors():
+                return super().make_context(*args, **kwargs)
         except BrokenPipeError:
             discard_stdout()
             raise click.exceptions.Exit(0) from None
@@ -486,11 +528,6 @@ class TableCommand(HelpingCommand):
         except click.BadArgumentUsage as error:
             several = next(each for each in self.params if isinstance(each, click.Argument) and each.nargs > 1)
             raise click.UsageError(f"{several.metavar}: {several.nargs} words are needed.", ctx) from error
-        except click.BadOptionUsage as error:
-            option = next((each for each in self.params if error.option_name in each.opts), None)
-            if option is None or not isinstance(option, click.Option) or option.is_flag:
-                raise
-            raise click.UsageError(f"{error.option_name} {option.metavar}: a word is missing.", ctx) from error
         if rest and not ctx.resilient_parsing:
             raise click.UsageError(f"{quoted(' '.join(rest))}: nothing more is expected here.", ctx)
         return rest

@@ -8,7 +8,7 @@ import pytest
 
 from referee.cli import COMMANDS
 from tests.commands.v23 import BEGUN, joined, row, sheet
-from tests.running import Said, Table, names_in
+from tests.running import Said, Table, Terminal, names_in
 
 
 def test_options_stand_before_and_after_the_command(begun: Table) -> None:
@@ -255,3 +255,45 @@ def test_play_offers_the_options_that_it_takes(begun: Table) -> None:
     assert "--json" not in offered
     assert "--no-input" not in offered
     assert "it goes with neither --json nor --no-input" in joined(begun.no(2, "play", "--json"))
+
+
+@pytest.mark.parametrize(
+    ("columns", "words", "message"),
+    [
+        (
+            80,
+            "change --spelling",
+            (
+                "Usage: ref change [OPTIONS] [OLD=NEW]\nTry 'ref change --help' for help.\n\n"
+                "Error: say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points,\n--open-end or --date.\n"
+            ),
+        ),
+        (
+            40,
+            "change --spelling",
+            (
+                "Usage: ref change [OPTIONS] [OLD=NEW]\nTry 'ref change --help' for help.\n\n"
+                "Error: say one thing: OLD=NEW, --seats,\n--dealer, --lead, --hands, --points,\n--open-end or --date.\n"
+            ),
+        ),
+        (
+            40,
+            "--nope next",
+            (
+                "Usage: ref [OPTIONS] [COMMAND] [ARGS]...\nTry 'ref --help' for help.\n\n"
+                "Error: No such option '--nope'. (Did you\nmean one of: '--no-input', '--note'?)\n"
+            ),
+        ),
+    ],
+)
+def test_a_usage_error_is_broken_between_words(tmp_path: Path, columns: int, words: str, message: str) -> None:
+    terminal = Terminal(tmp_path, *words.split(), columns=columns)
+    assert (terminal.end(), terminal.shown) == (2, message)
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [("-s", "-s NAME"), ("next -s", "-s NAME"), ("-m", "-m TEXT"), ("--color", "--color [auto|always|never]")],
+)
+def test_an_option_without_its_word_is_named_with_what_is_missing(table: Table, words: str, missing: str) -> None:
+    assert table.no(2, *words.split()).splitlines()[-1] == f"Error: {missing}: a word is missing."
