@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from referee.commands.app import App, Missing, TargetSheet, Written, pass_app
+from referee.commands.app import App, Missing, TargetSheet, Written, now, pass_app
 from referee.commands.new_session import ask_near
 from referee.commands.options import AGREED, PLAYER, TableCommand, usage
 from referee.commands.parsing import parse_start, table_now
@@ -201,6 +201,10 @@ def _ask_what_changes(app: App) -> dict[str, Any]:
             raise usage(f"each of {table.in_order} once.")
         return names
 
+    def day(line: str) -> str:
+        parse_start(line, now())
+        return line
+
     number = partial(AGREED.convert, param=None, ctx=None)
     person = (Missing("OLD", "person", player), Missing("NEW", "name", parse_name))
     asked: tuple[tuple[str, tuple[Missing, ...], dict[str, Any]], ...] = (
@@ -213,6 +217,7 @@ def _ask_what_changes(app: App) -> dict[str, Any]:
         ("hands", (Missing("N", "hands", number),), {}),
         ("points", (Missing("P", "points", number),), {}),
         ("open_end", (), {"open_end": True}),
+        ("date", (Missing("DATE", "date", day),), {}),
     )
     while True:
         option, words, more = asked[choose(prompt_text.what_changes(app.screen), len(asked))]

@@ -181,6 +181,8 @@ def _known_spellings(app: App, typed: Names, past: list[ScoreSheet]) -> Names:
     known = history.known_names(past)
     spelt = {key(name): name for name in known}
     names = [spelt.get(key(name), name) for name in typed]
+    if respelt := [name for name in names if name not in typed]:
+        app.print(*prompt_text.spelt_as_before(respelt, app.screen))
     for place, name in enumerate(names):
         others = {key(other) for other in names[:place] + names[place + 1 :]}
         names[place] = ask_near(name, [each for each in known if key(each) not in others], past, app.screen)

@@ -138,7 +138,7 @@ def takes(app: App, cards: tuple[str, ...], contract: str | None, leader: str | 
     """Who takes a trick, in the order in which its cards were played: ref takes as 2c ks --trump clubs"""
     sheet = app.read_sheet_or_none()
     rules = sheet.rules if sheet else default_pack()
-    if not cards:
+    if not cards or (len(cards) < 3 and app.options.may_ask):
         (cards,) = app.ask_missing(Missing("CARD CARD CARD", "trick", partial(_three_cards, rules)), sheet=sheet)
     _check_three(cards)
     app.show(check.takes(_taken(sheet, cards, contract, leader)))
@@ -235,7 +235,7 @@ def saw(app: App, words: tuple[str, ...], number: int | None, *, kitty: bool, la
 def correct_trick(app: App, trick: int | None, cards: tuple[str, ...], leader: str | None, number: int | None) -> None:
     """Change trick N, which was recorded wrong: ref correct-trick 4 7s 3s ks"""
     target = app.target()
-    if not cards:
+    if not cards or (len(cards) < 3 and app.options.may_ask):
         which = Missing("N", "wrong-trick", partial(_recorded_trick, target.sheet, number))
         what = Missing("CARD CARD CARD", "right-cards", partial(_three_cards, target.sheet.rules))
         *typed, cards = app.ask_missing(*([which] if trick is None else []), what, sheet=target.sheet)

@@ -345,6 +345,11 @@ def players_prompt(last: ScoreSheet | None, screen: Screen) -> str:
     return _question("players", same + names if last else names, screen)
 
 
+def spelt_as_before(names: Sequence[str], screen: Screen) -> list[str]:
+    """Say which names are not spelt as they were typed, but as in earlier evenings."""
+    return sentences([f"Spelt as before: {and_words(list(names))}."], screen)
+
+
 def nearly_known(name: str, close: str, known_from: date, screen: Screen) -> list[str]:
     """Say that a name nearly equals one that is known, and from which evening."""
     return sentences(
@@ -443,7 +448,7 @@ def evening_line(sheet: ScoreSheet, screen: Screen) -> str:
 
 MissingWord = Literal[
     "exchange", "contract", "trick", "hand", "tricks", "dropped", "last-tricks", "wrong-trick", "right-cards", "holder",
-    "seen", "person", "name", "seats", "dealer", "hands", "points", "note",
+    "seen", "person", "name", "seats", "dealer", "hands", "points", "date", "note",
 ]  # fmt: skip
 """What a command asks for where it was not typed."""
 
@@ -484,6 +489,11 @@ _MISSING: dict[MissingWord, tuple[str, str, str]] = {
     ),
     "dealer": ("who deals [{seats}]", "who deals [1-3]", "A name, its beginning, or the number of the seat."),
     "hands": ("number of hands", "number of hands", "After how many hands the evening ends."),
+    "date": (
+        "day that it was played",
+        "day it was played",
+        "Year, month and day: 2026-11-20; or with the time: 2026-11-20 19:30.",
+    ),
     "note": ("note", "note", "One line of text; it stays beside the hand, or on the evening."),
     "points": ("number of points", "number of points", "The evening ends when somebody has so many points."),
 }
@@ -529,6 +539,7 @@ def what_changes(screen: Screen) -> list[str]:
             "the number of hands",
             "the points that end it",
             "no fixed end",
+            "the day of the evening",
         ],
         screen,
     )

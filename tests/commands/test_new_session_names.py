@@ -116,9 +116,10 @@ def test_somebody_else_keeps_the_name_as_it_was_typed(table: Table, answer: str)
     assert list(table.data("next", "-s", "friday")["targets"]) == ["Kathrin", "Vera", "Ann"]
 
 
-def test_a_known_name_is_spelt_as_it_is_known(table: Table) -> None:
+def test_a_known_name_is_spelt_as_it_is_known_and_that_is_said(table: Table) -> None:
     terminal = Terminal(table.folder, "new-session", "KATRIN", "vera", "борис", "--dealer", "1", "-s", "friday")
     assert terminal.end() == 0
+    assert terminal.shown.startswith("Spelt as before: Katrin and Борис.\n")
     assert list(table.data("next", "-s", "friday")["targets"]) == ["Katrin", "vera", "Борис"]
 
 
