@@ -31,7 +31,8 @@ TABLED = (
     "season ann --until 2000-01-01",
 )
 LOOKING = (
-    *TABLED, "next", "who-owes-cards", "check", "check 1", "log", "takes 7d 8d 9d", "rules", "rules 17", "rules --list",
+    *TABLED, "next", "board", "who-owes-cards", "check", "check 1", "log", "takes 7d 8d 9d",
+    "rules", "rules 17", "rules --list",
 )  # fmt: skip
 """Every view; those with rows first."""
 
