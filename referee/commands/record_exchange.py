@@ -87,10 +87,10 @@ def _due(sheet: ScoreSheet, owed: tuple[Debt, ...]) -> tuple[int, int]:
     written = sheet.session.entries
     newest = newest_standing(written)
     if sheet.evening.last is None:
-        what, article = "first-hand", "first-hand"
+        article, what = "first-hand", "first-hand"
     elif newest and isinstance(written[newest - 1], CardExchanged):
-        what, article = "nothing-more-owed", "debts"
+        article, what = "debts", "nothing-more-owed"
     else:
-        what, article = "nothing-owed", "debts"
+        article, what = "debts", "nothing-owed"
     ruling = Ruling(article, "violation", what, len(written) + 1, hand=sheet.evening.number)
     raise AgainstTheRules(rules=sheet.rules, ruling=ruling, names=sheet.names)
