@@ -19,7 +19,7 @@ from referee.game.players import COLUMNS, Numbers, key, parse_name, parse_names
 from referee.game.replay import replay
 from referee.game.rules import Rules
 from referee.game.state import Evening
-from tests.vectors import AT, NAMES, SEED, START, head
+from tests.vectors import AT, CANADIAN, NAMES, SEED, START, head
 
 DEALERS = st.sampled_from(COLUMNS)
 NOTES = st.none() | st.text(min_size=1, max_size=12)
@@ -189,6 +189,13 @@ def _end_agreed(draw: st.DrawFn, state: Evening) -> Entry:
     return entries.EndAgreed(AT, hands=draw(st.none() | st.integers(1, 9)), points=draw(st.none() | st.integers(1, 20)))
 
 
+def _rules(draw: st.DrawFn, state: Evening) -> Entry | None:
+    """Other rules, before anything of hand 1 is noted."""
+    if any(isinstance(moment.entry, entries.OfHand) for moment in state.moments.values()):
+        return None
+    return entries.RulesChanged(AT, draw(st.sampled_from([SEED, CANADIAN])))
+
+
 def _date(draw: st.DrawFn, state: Evening) -> Entry:
     return entries.DateChanged(AT, AT + timedelta(days=draw(st.integers(-2, 9))))
 
@@ -223,6 +230,7 @@ _AT_THE_TABLE: tuple[Callable[[st.DrawFn, Evening], Entry | None], ...] = (
     _seats,
     _lead,
     _end_agreed,
+    _rules,
     _date,
     _note,
     _end,

@@ -30,8 +30,7 @@ class Paper:
 
     def __init__(self, sheet: dict[str, Any]) -> None:
         self.started: datetime = sheet["started"]
-        self.pack = sheet.get("pack") or tomllib.loads((RULES / f"{sheet['rules']}.toml").read_text("utf-8"))
-        self.tricks = self.pack["cards"]["hand"]
+        self.play_by(sheet)
         names = [unicodedata.normalize("NFC", name).strip() for name in sheet["players"]]
         self.column: Columns = {key(name): column for column, name in enumerate(names)}
         self.sitting = [{"name": name} for name in names]
@@ -83,6 +82,8 @@ class Paper:
                         hand["seats"] = self.seats
             case "end-agreed":
                 self.end = {word: entry.get(word) for word in ("hands", "points")}
+            case "rules":
+                self.play_by(entry)
             case "date":
                 self.started = entry["started"]
             case "end":
@@ -90,6 +91,10 @@ class Paper:
             case "play-on":
                 more = len(self.hands) + entry["more"] if "more" in entry else None
                 self.closed, self.end = None, {"hands": more, "points": None}
+
+    def play_by(self, named: dict[str, Any]) -> None:
+        self.pack = named.get("pack") or tomllib.loads((RULES / f"{named['rules']}.toml").read_text("utf-8"))
+        self.tricks = self.pack["cards"]["hand"]
 
     def write(self, number: int, entry: dict[str, Any]) -> None:
         before = entry.get("before")

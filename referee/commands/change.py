@@ -13,12 +13,13 @@ import click
 
 from referee.commands.app import App, Missing, TargetSheet, Written, now, pass_app
 from referee.commands.new_session import ask_near
-from referee.commands.options import AGREED, PLAYER, TableCommand, usage
+from referee.commands.options import AGREED, PACK, PLAYER, TableCommand, usage
 from referee.commands.parsing import parse_start, table_now
 from referee.commands.prompts import GoBack, choose
 from referee.errors import NotFound, RefError, Refused, quoted
 from referee.files import history
 from referee.files.folder import SheetFile, group_by_start, score_sheets, sheets_below
+from referee.files.packs import pack_named
 from referee.game.copies import evenings
 from referee.game.entries import (
     DateChanged,
@@ -27,11 +28,13 @@ from referee.game.entries import (
     Entry,
     LeadChanged,
     NameCorrected,
+    OfHand,
+    RulesChanged,
     SeatsChanged,
     SeatTaken,
 )
 from referee.game.players import COLUMNS, alike, key, names_alike, parse_name
-from referee.game.rules import End
+from referee.game.rules import End, Rules
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import is_reached, total
 from referee.tuples import NamedTuple
@@ -63,6 +66,7 @@ from referee.views.phrases import end_words
 @click.option("--hands", type=AGREED, metavar="N", help="The evening ends after N hands.")
 @click.option("--points", type=AGREED, metavar="P", help="The evening ends when somebody has P points.")
 @click.option("--open-end", is_flag=True, help="The evening has no fixed end.")
+@click.option("--rules", "pack", type=PACK, metavar="PACK|FILE", help="Before hand 1: it is played by another pack.")
 @click.option("--date", metavar="DATE", help="It was played on that day: 2026-11-20, or '2026-11-20 19:30'.")
 @pass_app
 def change(  # noqa: C901 - one case a thing that changes
@@ -73,6 +77,7 @@ def change(  # noqa: C901 - one case a thing that changes
     lead: str | None,
     hands: int | None,
     points: int | None,
+    pack: str | None,
     date: str | None,
     *,
     spelling: bool,
@@ -91,14 +96,17 @@ def change(  # noqa: C901 - one case a thing that changes
     ref change --dealer boris
     ref change --dealer boris --from-start
     ref change --hands 9
+    ref change --rules 952
     """
-    choices = (person, seats, dealer, lead, hands, points, date, open_end or None)
+    choices = (person, seats, dealer, lead, hands, points, pack, date, open_end or None)
     given = [word for word in choices if word is not None]
     if not (given or spelling or everywhere or from_start or from_now) and app.options.may_ask:
         click.get_current_context().invoke(change, **_ask_what_changes(app))
         return None
     if len(given) != 1:
-        raise usage("say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points, --open-end or --date.")
+        raise usage(
+            "say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points, --open-end, --rules or --date."
+        )
     if spelling and not person:
         raise usage("--spelling goes with OLD=NEW.")
     if everywhere:
@@ -109,6 +117,7 @@ def change(  # noqa: C901 - one case a thing that changes
         raise usage("--from-now goes with --seats.")
     if from_start and not (seats or dealer is not None or lead is not None):
         raise usage("--from-start goes with --seats, --dealer or --lead.")
+    rules = None if pack is None else pack_named(pack)
     since = _since_when(app, from_start=from_start, from_now=from_now) if seats else "now"
     target = app.target()
     renamed = None if person is None else _renaming(app, target.sheet, person, is_spelling=spelling)
@@ -122,6 +131,8 @@ def change(  # noqa: C901 - one case a thing that changes
             return (_dealer_entry(sheet, dealer, at, from_start=from_start),)
         if lead is not None:
             return (_lead_entry(sheet, lead, at, from_start=from_start),)
+        if rules is not None:
+            return (_rules_entry(sheet, rules, at),)
         if date is not None:
             return (_date_entry(sheet, parse_start(date, at), at),)
         return (_end_entry(sheet, hands, points, at),)
@@ -315,6 +326,18 @@ def _lead_entry(sheet: ScoreSheet, word: str, at: datetime, *, from_start: bool)
     if leads == {lead}:
         raise Refused("nothing would change: the first trick is led so already.")
     return LeadChanged(at, lead, since="start" if from_start else None)
+
+
+def _rules_entry(sheet: ScoreSheet, rules: Rules, at: datetime) -> RulesChanged:
+    if rules == sheet.rules:
+        raise Refused(f"nothing would change: the evening is played by {rules.name} already.")
+    for number, entry in enumerate(sheet.session.entries, start=1):
+        if isinstance(entry, OfHand) and number not in sheet.evening.struck:
+            raise Refused(
+                f"the rules change only before anything of hand 1 is noted; entry {number} is of a hand by "
+                f"{sheet.rules.name}. A sheet of its own: ref new-session --rules PACK"
+            )
+    return RulesChanged(at, rules)
 
 
 def _date_entry(sheet: ScoreSheet, started: datetime, at: datetime) -> DateChanged:

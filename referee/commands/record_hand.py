@@ -274,14 +274,14 @@ def _paper_entries(
     if not lines:
         raise usage("standard input told no hand.")
     entries: list[Entry] = []
-    sheet = work_out(sheet.name, sheet.rules, sheet.session)
+    sheet = work_out(sheet.name, sheet.evening.first_rules, sheet.session)
     for line in lines:
         with naming(line):
             typed = _line_words(table_now(sheet), line.words)
             _refuse_other_number(sheet, None if entries else number, typed.words)
             entry = hand_entry(sheet, parse_hand(table_now(sheet), typed), at)
             try:
-                session, evening, _ = admit_one(sheet.rules, sheet.session, sheet.evening, entry, name=sheet.name)
+                session, evening, _ = admit_one(sheet.session, sheet.evening, entry, name=sheet.name)
             except EveningOver as error:
                 if not entries:
                     raise

@@ -275,7 +275,7 @@ def read_sheets(sheets: Iterable[SheetFile]) -> Iterator[tuple[SheetFile, Sheet 
 
 @lru_cache(maxsize=2)  # a command that writes reads the same bytes before and under the lock
 def _parse(content: bytes, file: str) -> Sheet:
-    return parse_sheet(disk.decode(content, file), file, lambda head: pack_of_sheet(head, file))
+    return parse_sheet(disk.decode(content, file), file, pack_of_sheet)
 
 
 # -- writing ----------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def pack_named(word: str) -> Rules:
 
 
 def pack_of_sheet(head: Head, file: str) -> Rules:
-    """Read the pack that the head of a sheet holds, or names with its edition. Raises Unreadable."""
+    """Read the pack that the head of a sheet holds, or names with its edition. Raises Unreadable, with the place."""
     if head.pack is not None:
         return parse_own_pack(head.pack, f"{file}, pack")
     try:

@@ -27,8 +27,12 @@ MOST_ENTRIES = 10_000
 """Entries of a sheet at most; an evening with every card and trick recorded has five hundred."""
 
 
+PackReader = Callable[[Head, str], Rules]
+"""Finds the pack that a head names; the place is where an error says that it was named."""
+
+
 class Sheet(NamedTuple):
-    """A sheet that was read: the rules that it is played by and its session."""
+    """A sheet that was read: the rules that its head names and its session."""
 
     rules: Rules
     session: Session
@@ -37,16 +41,16 @@ class Sheet(NamedTuple):
 # -- parsing ----------------------------------------------------------------------------------
 
 
-def parse_sheet(text: str, file: str, rules_of: Callable[[Head], Rules]) -> Sheet:
-    """Parse a whole sheet; `rules_of` finds the rules that its head names. Raises Unreadable, with the place."""
+def parse_sheet(text: str, file: str, rules_of: PackReader) -> Sheet:
+    """Parse a whole sheet; `rules_of` finds the rules that it names. Raises Unreadable, with the place."""
     fields = Fields(parse_toml(text, file), file, "")
     head = _parse_head(fields)
-    rules = rules_of(head)
+    rules = rules_of(head, file)
     tables = fields.tables("entry")
     fields.close()
     if len(tables) > MOST_ENTRIES:
         raise Unreadable(f"{file}: {len(tables):,} entries; no sheet has more than {MOST_ENTRIES:,}.")
-    reader = EntryReader(rules, head.players)
+    reader = EntryReader(rules, head, rules_of)
     for number, table in enumerate(tables, start=1):
         table.where = f"entry {number}"
         reader.read(table)
@@ -97,10 +101,19 @@ def _parse_head(fields: Fields) -> Head:
 class EntryReader:
     """Parses entry after entry of a sheet, and keeps the names and entries that later ones may refer to."""
 
-    def __init__(self, rules: Rules, players: tuple[str, str, str]) -> None:
+    def __init__(self, rules: Rules, head: Head, rules_of: PackReader) -> None:
         self._rules = rules
-        self._players = players
-        self._names = NamesWritten(players)
+        """The pack that holds where the entry stands."""
+        self._packs = {0: rules}
+        """The number of an entry that chose a pack and stands -> the pack; 0 is the head."""
+        self._chosen_by: dict[int, int] = {}
+        """The number of an entry about a hand -> that of the entry that chose the pack by which it was written."""
+        self._standing: dict[int, set[int]] = {}
+        """The number of the entry that chose a pack -> the entries about hands that stand and were written by it."""
+        self._head = head
+        self._rules_of = rules_of
+        self._players = head.players
+        self._names = NamesWritten(head.players)
         self.entries: list[Entry] = []
 
     def read(self, fields: Fields) -> Entry:
@@ -120,7 +133,35 @@ class EntryReader:
         self.entries.append(entry)
         if self._names.follow(len(self.entries), entry) and len(set(self._names.seated)) < len(COLUMNS):
             raise fields.misfit("two players who sit at the table would have one name")
+        self._follow_pack(fields, len(self.entries), entry)
         return entry
+
+    def _follow_pack(self, fields: Fields, number: int, entry: Entry) -> None:
+        """Note by which pack an entry was written; refuse that one about a hand stands beside another pack."""
+        if type(entry) in _OF_HANDS:
+            self._chosen_by[number] = max(self._packs)
+            self._stand(number)
+            return
+        match entry:
+            case entries.RulesChanged():
+                self._packs[number] = entry.rules
+            case entries.EntryStruck(entry=undone):
+                self._packs.pop(undone, None)
+                self._standing.get(self._chosen_by.get(undone, 0), set()).discard(undone)
+            case entries.EntryRestored(entry=redone):
+                if redone in self._chosen_by:
+                    self._stand(redone)
+                elif isinstance(chosen := self.entries[redone - 1], entries.RulesChanged):
+                    self._packs[redone] = chosen.rules
+            case _:
+                return
+        now = max(self._packs)
+        self._rules = self._packs[now]
+        if any(standing for chosen_by, standing in self._standing.items() if chosen_by != now):
+            raise fields.misfit("an entry about a hand stands that was written by another pack")
+
+    def _stand(self, number: int) -> None:
+        self._standing.setdefault(self._chosen_by[number], set()).add(number)
 
     def _check(self, fields: Fields, entry: Entry) -> None:  # noqa: C901 - one case a kind of entry
         """Refuse values that cannot hold beside each other, whatever the other entries are."""
@@ -191,6 +232,12 @@ class EntryReader:
             raise fields.misfit(str(error)) from error
 
     # -- the types of fields, named by FIELD_READERS; `word` is the key in the file
+
+    def _pack(self, fields: Fields, word: str) -> Rules:
+        head = self._head._replace(
+            rules=fields.text(word), edition=fields.number("edition"), pack=fields.maybe(fields.raw, "pack")
+        )
+        return self._rules_of(head, f"{fields.file}: {fields.where}")
 
     def _player(self, fields: Fields, word: str) -> str:
         name = fields.text(word)
@@ -282,6 +329,8 @@ class EntryReader:
         return number
 
 
+_OF_HANDS = frozenset(get_args(entries.OfHand))
+
 _CORRECTED = ("dealer", "contract", "tricks", "winners", "last_tricks", "exchange")
 """What a correction may give; its note is its own."""
 
@@ -304,6 +353,7 @@ FIELD_READERS: dict[str, FieldReader] = {
     "last_tricks": EntryReader._players_of,
     "players": EntryReader._seats,
     "new": EntryReader._new_name,
+    "rules": EntryReader._pack,
     **dict.fromkeys(("given", "returned"), EntryReader._card),
     "played": lambda reader, fields, word: reader._cards(fields, word, 3),
     "seen": EntryReader._cards,
@@ -359,8 +409,8 @@ def entry_text(entry: Entry) -> str:
 
     Each table gets a header line of its own. tomli-w would fold a small one into `[[entry]]` as an inline
     table, and whatever is appended to the file next would end up inside the table before it.
-    A correction can do without its tables: cut off before a header line it would be whole. So its tables are
-    inline after all, among its plain keys, where a cut is a syntax error.
+    A correction can do without its tables, and other rules without their pack: cut off before a header line it
+    would be whole. So its tables are inline after all, among its plain keys, where a cut is a syntax error.
     """
     import tomli_w
 
@@ -368,7 +418,7 @@ def entry_text(entry: Entry) -> str:
     if "tricks" not in entry._field_defaults:
         tables = {word: plain.pop(word) for word in ("exchange", "tricks") if word in plain}
     lines = (
-        f"{word} = {_inline(value)}\n" if word in ("exchange", "tricks") else tomli_w.dumps({word: value})
+        f"{word} = {_inline(value)}\n" if word in ("exchange", "tricks", "pack") else tomli_w.dumps({word: value})
         for word, value in plain.items()
     )
     parts = ["[[entry]]\n" + "".join(lines)]
@@ -381,13 +431,15 @@ def entry_text(entry: Entry) -> str:
 
 
 def _inline(value: Any) -> str:
-    """Render a table, or a list of tables, in one line."""
+    """Render a value in one line: a table, or a list of tables, too."""
     import tomli_w
 
+    if isinstance(value, dict):
+        keys = (tomli_w.dumps({word: 0}).removesuffix(" = 0\n") for word in value)
+        return f"{{ {', '.join(map('{} = {}'.format, keys, map(_inline, value.values())))} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_inline, value))}]"
-    pairs = (tomli_w.dumps({word: each}).strip() for word, each in value.items())
-    return f"{{ {', '.join(pairs)} }}"
+    return tomli_w.dumps({"a": value}).removeprefix("a = ").removesuffix("\n")
 
 
 def entry_table(entry: Entry) -> dict[str, Any]:
@@ -398,6 +450,9 @@ def entry_table(entry: Entry) -> dict[str, Any]:
     there and cannot be cut unnoticed: a time, a text or the tricks.
     """
     values = {name: value for name, value in entry._asdict().items() if value not in (None, False, ())}
+    if isinstance(entry, entries.RulesChanged):
+        own = {"pack": entry.rules.own_pack} if entry.rules.own_pack else {}
+        values |= {"edition": entry.rules.edition, **own, "rules": values.pop("rules").name}
     numbers = [name for name, value in values.items() if isinstance(value, int) and value is not True]
     optional = [name for name in values if name in entry._field_defaults and name not in numbers]
     required = [name for name in values if name not in (*numbers, *optional, "at")]

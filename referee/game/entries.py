@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from referee.game.cards import Card
 from referee.game.players import fold
-from referee.game.rules import End
+from referee.game.rules import End, Rules
 from referee.tuples import NamedTuple
 
 _Kind = TypeVar("_Kind", bound="type[Entry]")
@@ -223,6 +223,15 @@ class EndAgreed(NamedTuple):
     note: str | None = None
 
 
+@_kind("rules")
+class RulesChanged(NamedTuple):
+    """The evening is played by another pack: agreed, or typed wrongly, before anything of hand 1 was noted."""
+
+    at: datetime
+    rules: Rules
+    note: str | None = None
+
+
 @_kind("date")
 class DateChanged(NamedTuple):
     """The evening was played on another day: it began at `started`, midnight where no time is known."""
@@ -307,7 +316,7 @@ class PlayedOn(NamedTuple):
 Movement = CardExchanged | ExchangedFaceDown | ExchangeWaived
 Renaming = SeatTaken | NameCorrected
 Striking = EntryStruck | EntryRestored
-Entry = (
+OfHand = (
     Movement
     | ContractNamed
     | TrickPlayed
@@ -316,18 +325,22 @@ Entry = (
     | HandPlayed
     | LastTricksNamed
     | Misdealt
-    | SeatTaken
-    | NameCorrected
+    | HandCorrected
+    | HandDropped
+)
+"""Entries about a hand, which belong to the pack by which it was played."""
+
+Entry = (
+    OfHand
+    | Renaming
+    | Striking
     | SeatsChanged
     | DealerChanged
     | LeadChanged
     | EndAgreed
+    | RulesChanged
     | DateChanged
     | NoteAdded
-    | HandCorrected
-    | HandDropped
-    | EntryStruck
-    | EntryRestored
     | EveningEnded
     | PlayedOn
 )

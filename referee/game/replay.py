@@ -24,8 +24,8 @@ from referee.tuples import NamedTuple
 def replay(rules: Rules, session: Session, *, exchanges: bool = True) -> Evening:
     """Return the evening after all entries that are not struck. Replaying a prefix gives the evening at that point.
 
-    Without `exchanges` the exchanged cards are skipped: hands, points and the winner are the same, debts and the
-    rulings on the exchange are not.
+    It is begun by the `rules` that the head names. Without `exchanges` the exchanged cards are skipped: hands,
+    points and the winner are the same, debts and the rulings on the exchange are not.
     """
     evening = opening(rules, session.head)
     struck_numbers = entries.struck(session.entries)
@@ -99,7 +99,7 @@ def admit(
     all_judged: list[Ruling] = []
     evening = replay(rules, session)
     for entry in new:
-        session, evening, judged = admit_one(rules, session, evening, entry, name=name, as_played=as_played)
+        session, evening, judged = admit_one(session, evening, entry, name=name, as_played=as_played)
         all_judged += judged
     current = [
         ruling
@@ -110,21 +110,21 @@ def admit(
 
 
 def admit_one(
-    rules: Rules, session: Session, evening: Evening, entry: Entry, *, name: str, as_played: bool = False
+    session: Session, evening: Evening, entry: Entry, *, name: str, as_played: bool = False
 ) -> tuple[Session, Evening, list[Ruling]]:
     """Admit one entry to a session whose evening is known already; `evening` changes. Raises what `admit` does."""
     if not may_follow(evening, entry):
-        raise EveningOver(name, rules)
+        raise EveningOver(name, evening.rules)
     session = session.plus(entry)
     if isinstance(entry, Striking):
-        return session, replay(rules, session), []
+        return session, replay(evening.first_rules, session), []
     number = len(session.entries)
     proved = _proved(evening, number, entry)
     judged = step(evening, number, entry)
     judged += rulings.news(proved, _proved(evening, number, entry))
     for ruling in judged:
         if _refuses(ruling, entry, as_played=as_played):
-            raise AgainstTheRules(rules=rules, ruling=ruling, names=evening.names)
+            raise AgainstTheRules(rules=evening.rules, ruling=ruling, names=evening.names)
     return session, evening, judged
 
 
@@ -226,6 +226,8 @@ def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
             change_seats(evening, entry)
         case entries.LeadChanged():
             change_lead(evening, entry)
+        case entries.RulesChanged():
+            change_rules(evening, entry)
         case entries.DateChanged():
             evening.started = entry.started
         case entries.NoteAdded():
@@ -646,6 +648,17 @@ def change_lead(evening: Evening, entry: entries.LeadChanged) -> None:
         if evening.deal.announced:
             evening.deal.announced = evening.deal.announced._replace(lead=entry.lead)
         evening.set_hands([hand._replace(lead=entry.lead) for hand in evening.hands])
+
+
+def change_rules(evening: Evening, entry: entries.RulesChanged) -> None:
+    """Play by another pack; lead and end are its own where they were those of the pack before."""
+    before, evening.rules = evening.rules, entry.rules
+    if evening.coming_lead == before.lead:
+        evening.coming_lead = entry.rules.lead
+    if evening.end == before.end:
+        evening.end = entry.rules.end
+    else:
+        evening.end = evening.end._replace(tricks=entry.rules.end.tricks)
 
 
 def _reseated(evening: Evening, played: tuple[Trick, ...]) -> tuple[Trick, ...]:

@@ -131,6 +131,14 @@ class Rules(NamedTuple):
     own_pack: dict[str, object] | None = None
     """The whole file of a table's own pack; None for a pack that ships with the program."""
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether two packs are one: their articles are read by functions, of which no two are equal."""
+        return isinstance(other, Rules) and (self.name, self.edition, self.own_pack) == (
+            other.name,
+            other.edition,
+            other.own_pack,
+        )
+
     @property
     def tricks(self) -> int:
         """Tricks in a hand: each is one card from every player."""

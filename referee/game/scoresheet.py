@@ -186,7 +186,7 @@ class ScoreSheet(NamedTuple):
         if number in evening.moments:
             return evening.moments[number]
         if number not in evening.struck_moments:
-            evening.struck_moments |= moments_as_written(self.rules, self.session)
+            evening.struck_moments |= moments_as_written(self.evening.first_rules, self.session)
         return evening.struck_moments[number]
 
 

@@ -183,6 +183,8 @@ class Evening:
     def __init__(
         self, rules: Rules, people: tuple[str, ...], *, started: datetime, first_dealer: int, lead: str, end: End
     ) -> None:
+        self.first_rules = rules
+        """The rules that the head of the sheet names."""
         self.rules = rules
         self.started = started
         self.notes: tuple[str, ...] = ()

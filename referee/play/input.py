@@ -208,7 +208,7 @@ def _contract_named(sheet: ScoreSheet, contract: str, at: datetime) -> tuple[Ent
 
 
 def _after(sheet: ScoreSheet, entries: tuple[Entry, ...]) -> ScoreSheet:
-    return work_out(sheet.name, sheet.rules, sheet.session.plus(*entries)) if entries else sheet
+    return work_out(sheet.name, sheet.evening.first_rules, sheet.session.plus(*entries)) if entries else sheet
 
 
 def newest_step(sheet: ScoreSheet, answered: Sequence[range]) -> list[int]:

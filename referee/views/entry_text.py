@@ -111,6 +111,8 @@ def _said(sheet: ScoreSheet, moment: Moment, speaker: Speaker) -> Text:  # noqa:
         case entries.EndAgreed():
             end = End(entry.hands, entry.points)
             return ["The evening has no fixed end." if end == End() else f"The evening ends at {end_words(end)}."]
+        case entries.RulesChanged(rules=rules):
+            return [f"The evening is played by {rules.title}."]
         case entries.DateChanged():
             return [f"The evening was played on {began(entry.started, speaker.voice)}."]
         case entries.NoteAdded():

@@ -27,7 +27,7 @@ def log(sheet: ScoreSheet, *, cards: bool) -> View:
 def _blocks(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[Block]:
     head = sheet.session.head
     blocks: list[Block] = [
-        Heading(sheet.name, f"{sheet.rules.name}, edition {head.edition}"),
+        Heading(sheet.name, f"{sheet.rules.name}, edition {sheet.rules.edition}"),
         Paragraph([_begun(sheet, voice)]),
     ]
     since = head.started.date()
@@ -40,7 +40,7 @@ def _blocks(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[Block]:
 
 
 def _aloud(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[Block]:
-    head = f"Sheet {sheet.name}, rules {sheet.rules.name}, edition {sheet.session.head.edition}"
+    head = f"Sheet {sheet.name}, rules {sheet.rules.name}, edition {sheet.rules.edition}"
     lines = zip(sheet.session.entries, _entries(sheet, voice, show=show), strict=True)
     since = sheet.session.head.started
     entries = [
@@ -53,7 +53,7 @@ def _aloud(sheet: ScoreSheet, voice: Voice, *, show: bool) -> list[Block]:
 def _begun(sheet: ScoreSheet, voice: Voice) -> str:
     """Say when the evening began, who sat down, and what was agreed."""
     head = sheet.session.head
-    end = "" if head.end == sheet.rules.end else f", {end_words(head.end)}"
+    end = "" if head.end == sheet.evening.first_rules.end else f", {end_words(head.end)}"
     players = f"{', '.join(head.players)}, clockwise"
     return f"Begun {began(head.started, voice)} by {players}; {head.first_dealer} to deal first{end}."
 

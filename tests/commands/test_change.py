@@ -262,6 +262,104 @@ def test_an_end_that_came_with_the_last_hand_ends_the_evening(three: Table, word
     assert three.data("next")["phase"] == "finished"
 
 
+# -- the rules --------------------------------------------------------------------------------
+
+OWN = """based-on = "358"
+name = "late"
+title = "As we play it"
+edition = 7
+lead = "left"
+
+[end]
+tricks = 12
+
+[[article]]
+key = "one-by-one"
+number = "41"
+text = 'Cards go "one by one", \\ and [face up].'
+source = "house"
+"""
+
+
+@pytest.fixture
+def new(tmp_path: Path) -> Table:
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "-s", "v23")
+    return table
+
+
+def test_other_rules_hold_from_the_first_hand_on(new: Table) -> None:
+    assert new.say("change", "--rules", "952") == (
+        "The evening is played by 9-5-2.\nHand 1  Anna deals: Anna 9, Boris 5, Chai 2.\nOwed    nobody owes anything.\n"
+    )
+    after = new.data("next")
+    assert (after["targets"], after["leader"]) == ({"Anna": 9, "Boris": 5, "Chai": 2}, "Boris")
+    assert "952, edition 1" in new.say("log")
+    assert new.data("rules", "1") == new.data("rules", "1", "--rules", "952")
+    new.say("record-hand", "10", "4", "2")
+    assert row(new, 1)["points"] == {"Anna": 1, "Boris": -1, "Chai": 0}
+    for command in ("standings", "score-sheet"):
+        assert new.data(command)["rules"] == "952"
+    assert new.data("sessions")["sessions"][0]["rules"] == "952"
+    assert ",952," in new.say("standings", "--csv").splitlines()[1]
+
+
+def test_undo_and_redo_of_other_rules(new: Table) -> None:
+    first = new.data("next")
+    new.say("change", "--rules", "952")
+    other = new.data("next")
+    new.say("record-hand", "9", "5", "2")
+    said = new.data("log")["entries"][1]["said"]
+    new.all("undo", "undo")
+    assert new.data("next") == first
+    assert new.data("log")["entries"][1] == {**new.data("log")["entries"][1], "struck": True, "said": said}
+    new.say("redo")
+    assert new.data("next") == other
+    new.say("redo")
+    assert row(new, 1)["points"] == {"Anna": 0, "Boris": 0, "Chai": 0}
+
+
+def test_own_rules_lie_in_the_sheet(new: Table, tmp_path: Path) -> None:
+    file = tmp_path / "late.txt"
+    file.write_text(OWN)
+    new.say("change", "--rules", str(file))
+    file.unlink()
+    article = new.data("rules", "41")["articles"][0]["text"]
+    assert article == 'Cards go "one by one", \\ and [face up].'
+    assert new.data("next")["leader"] == "Boris"
+    new.say("record-hand", "12", "2", "2")
+    assert new.data("next")["phase"] == "finished"
+
+
+@pytest.mark.parametrize(
+    "noted",
+    [
+        "name-trump h",
+        "saw boris ac",
+        "misdeal",
+        "hand 9 5 2",
+        "hand 9 5 2;drop-hand 1",
+    ],
+)
+def test_rules_do_not_change_once_anything_of_hand_1_is_noted(new: Table, noted: str) -> None:
+    new.all("change --lead left", *noted.split(";"))
+    assert new.no(3, "change", "--rules", "952") == (
+        "Refused: the rules change only before anything of hand 1 is noted; entry 2 is of a hand by 358. "
+        "A sheet of its own: ref new-session --rules PACK\n"
+    )
+    new.all(*["undo"] * (noted.count(";") + 1), "change --rules 952")
+
+
+def test_which_rules_can_be_changed_to(new: Table) -> None:
+    assert new.no(3, "change", "--rules", "358") == (
+        "Refused: nothing would change: the evening is played by 358 already.\n"
+    )
+    assert new.no(4, "change", "--rules", "999") == 'Not found: no rule pack "999"; there are 358, 952.\n'
+    assert "say one thing" in new.no(2, "change", "--rules", "952", "--hands", "3")
+    new.say("end-session")
+    assert "ref play-on" in new.no(3, "change", "--rules", "952")
+
+
 # -- the day ----------------------------------------------------------------------------------
 
 

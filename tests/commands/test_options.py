@@ -126,7 +126,7 @@ def test_usage_errors_list_what_is_missing_and_write_nothing(begun: Table) -> No
         "correct-hand 1": "TRICKS... or an option that says what was wrong is missing.",
         "drop-hand": "N is missing.",
         "record-last-tricks": "PLAYER... is missing.",
-        "change": "say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points, --open-end or --date.",
+        "change": "OLD=NEW, --seats, --dealer, --lead, --hands, --points, --open-end, --rules or --date.",
         "change chai=Dana --dealer boris": "say one thing",
         "change chai": "expected OLD=NEW",
         "change --spelling --dealer boris": "--spelling goes with OLD=NEW.",

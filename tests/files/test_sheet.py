@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.errors import NotWhole, RefError, Unreadable
 from referee.files.fields import Fields
-from referee.files.packs import merge_packs, parse_own_pack
+from referee.files.packs import merge_packs, pack_of_sheet, parse_own_pack
 from referee.files.sheet import FORMAT, EntryReader, entry_table, entry_text, head_text, parse_sheet
 from referee.game import entries
 from referee.game.cards import Card
@@ -24,8 +24,8 @@ from tests.vectors import (
     ANNA,
     AT,
     BORIS,
+    CANADIAN,
     CHAI,
-    NAMES,
     PACKS,
     SEED,
     VARIANTS,
@@ -48,7 +48,7 @@ started = 2026-11-29T19:30:00+07:00
 
 
 def parse(text: str) -> Session:
-    return parse_sheet(text, "friday.toml", lambda head: SEED).session
+    return parse_sheet(text, "friday.toml", lambda found, place: PACKS[found.rules]).session
 
 
 def text_of(written: Session) -> str:
@@ -105,7 +105,7 @@ class TestRoundTrip:
         own = merge_packs(tomllib.loads(VARIANTS[name]), raw_pack())
         told = head()._replace(pack=own)
         text = head_text(told) + "\n" + entry_text(hand("A", 1, 1, 8)) if name == "2-3-5" else head_text(told)
-        read = parse_sheet(text, "f", lambda found: parse_own_pack(found.pack or {}, "f, pack"))
+        read = parse_sheet(text, "f", lambda found, place: parse_own_pack(found.pack or {}, "f, pack"))
         assert read.session.head == told
         assert read.rules.own_pack == own
 
@@ -164,7 +164,7 @@ class TestHead:
 
     def test_the_pack_is_found_by_the_head(self) -> None:
         asked: list[Head] = []
-        parse_sheet(HEAD, "friday.toml", lambda found: asked.append(found) or SEED)  # type: ignore[func-returns-value]
+        parse_sheet(HEAD, "friday.toml", lambda found, place: asked.append(found) or SEED)  # type: ignore[func-returns-value]
         assert asked == [head()]
 
 
@@ -226,10 +226,12 @@ FULL: tuple[Entry, ...] = (
     entries.SeatTaken(AT, ANNA, "Dora", NOTE),
     entries.NameCorrected(AT, ANNA, "Анна", NOTE),
     entries.SeatsChanged(AT, (ANNA, CHAI, BORIS), "start", NOTE),
-    entries.DealerChanged(AT, CHAI, NOTE),
-    entries.LeadChanged(AT, "left", NOTE),
+    entries.DealerChanged(AT, CHAI, "start", NOTE),
+    entries.LeadChanged(AT, "left", "start", NOTE),
     entries.EndAgreed(AT, 6, 10, NOTE),
     entries.EndAgreed(AT),
+    entries.RulesChanged(AT, CANADIAN, NOTE),
+    entries.RulesChanged(AT, PACKS["2-3-5"], NOTE),
     entries.DateChanged(AT, AT, NOTE),
     entries.NoteAdded(AT, NOTE, 1, NOTE),
     entries.NoteAdded(AT, ""),
@@ -258,7 +260,7 @@ FULL: tuple[Entry, ...] = (
 
 def read_entry(*texts: str, pack: str = "358") -> Entry:
     """The last of these entries, each read after the ones before it."""
-    reader = EntryReader(PACKS[pack], NAMES)
+    reader = EntryReader(PACKS[pack], head(), pack_of_sheet)
     entry: Entry | None = None
     for number, text in enumerate(texts, 1):
         table = tomllib.loads(text)["entry"][0]
@@ -288,7 +290,26 @@ SWAP = ('giver = "Anna"', 'receiver = "Boris"', 'given = "2C"', 'returned = "KC"
 class TestEntries:
     @pytest.mark.parametrize("told", FULL, ids=lambda told: type(told).__name__)
     def test_every_kind_there_and_back(self, told: Entry) -> None:
-        assert read_entry(entry_text(HAND), entry_text(told)) == told
+        before = () if isinstance(told, entries.RulesChanged) else (entry_text(HAND),)
+        assert read_entry(*before, entry_text(told)) == told
+
+    def test_other_rules_only_where_nothing_of_a_hand_stands(self) -> None:
+        other = entry_text(entries.RulesChanged(AT, CANADIAN))
+        misfit = "an entry about a hand stands that was written by another pack"
+        assert entry_fault(HAND_TEXT, other) == f"entry 2: {misfit}"
+        assert entry_fault(other, HAND_TEXT, entry_text(undo(1))) == f"entry 3: {misfit}"
+        taken_back = HAND_TEXT, entry_text(undo(1)), other
+        assert entry_fault(*taken_back, entry_text(redo(1))) == f"entry 4: {misfit}"
+        assert read_entry(*taken_back, entry_text(undo(3)), entry_text(redo(1))) == redo(1)
+        assert entry_fault(entry("rules", 'rules = "x"', "edition = 1")) == (
+            'entry 1: played by "x"; this ref has 358, 952.'
+        )
+
+    def test_other_rules_hold_for_the_entries_after_them(self) -> None:
+        other = entry_text(entries.RulesChanged(AT, PACKS["2-3-5"]))
+        assert read_entry(other, entry_text(hand("A", 1, 1, 8))) == hand("A", 1, 1, 8)
+        assert "trick" in entry_fault(other, HAND_TEXT)
+        assert read_entry(other, entry_text(undo(1)), HAND_TEXT) == read_entry(HAND_TEXT)
 
     def test_every_kind_is_among_them(self) -> None:
         assert {KIND_OF[type(told)] for told in FULL} == set(KINDS)

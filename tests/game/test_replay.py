@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.errors import EveningOver, RefError
@@ -14,7 +14,7 @@ from referee.game import audit, entries, exchange
 from referee.game.cards import Card, strength, suit
 from referee.game.entries import Entry, Session
 from referee.game.replay import admit, moments_as_written, opening, replay, step
-from referee.game.rules import End
+from referee.game.rules import End, Rules
 from referee.game.rulings import AgainstTheRules
 from referee.game.scoresheet import ScoreSheet
 from referee.game.state import Evening
@@ -23,6 +23,7 @@ from tests.vectors import (
     ANNA,
     AT,
     BORIS,
+    CANADIAN,
     CHAI,
     HAND,
     NAMES,
@@ -40,6 +41,7 @@ from tests.vectors import (
     session,
     tie_entries,
     undo,
+    variant,
 )
 
 
@@ -391,6 +393,42 @@ def test_a_lie_is_found_when_its_card_shows_and_not_before(chance: random.Random
         else:
             assert (found[0].what, found[0].entry, found[0].players) == ("false-return", kept[2], (kept[1],))
             return
+
+
+class TestRules:
+    """Other rules before hand 1 take with them what the table had not agreed on otherwise."""
+
+    OWN = variant('name = "own"\nlead = "left"\n[end]\ntricks = 12\n')
+
+    def test_lead_and_end_are_those_of_the_pack(self) -> None:
+        state = evening(entries.RulesChanged(AT, self.OWN))
+        assert (state.lead, state.end, state.rules) == ("left", End(tricks=12), self.OWN)
+        back = evening(entries.RulesChanged(AT, self.OWN), entries.RulesChanged(AT, SEED))
+        assert (back.lead, back.end, back.rules) == ("declarer", End(), SEED)
+
+    def test_what_the_table_agreed_on_stays(self) -> None:
+        agreed = entries.LeadChanged(AT, "left"), entries.EndAgreed(AT, hands=6)
+        state = evening(*agreed, entries.RulesChanged(AT, self.OWN), entries.RulesChanged(AT, SEED))
+        assert (state.lead, state.end) == ("declarer", End(hands=6)), "left was the lead of the pack meanwhile"
+        state = evening(*agreed, entries.RulesChanged(AT, SEED))
+        assert (state.lead, state.end) == ("left", End(hands=6))
+        assert evening(entries.RulesChanged(AT, self.OWN), end=End(points=9)).end == End(points=9, tricks=12)
+
+    @staticmethod
+    def one_later(entry: Entry) -> Entry:
+        """The entry as it is where one more stands before those that it names."""
+        named = {word: getattr(entry, word, None) for word in ("entry", "before", "hand")}
+        return entry._replace(**{word: number + 1 for word, number in named.items() if number})
+
+    @given(st.sampled_from([SEED, CANADIAN]), st.sampled_from([SEED, CANADIAN]), st.data())
+    def test_from_then_on_it_is_an_evening_begun_by_them(self, first: Rules, other: Rules, data: st.DataObject) -> None:
+        written = data.draw(sessions(other)).entries
+        assume(not any(isinstance(entry, entries.Striking | entries.RulesChanged) for entry in written))
+        begun = evening(*written, rules=other)
+        changed = evening(entries.RulesChanged(AT, other), *map(self.one_later, written), rules=first)
+        assert [hand.points for hand in changed.hands] == [hand.points for hand in begun.hands]
+        for word in ("dealer", "targets", "leader", "phase", "totals", "seating", "end", "outcome", "finished"):
+            assert getattr(changed, word) == getattr(begun, word)
 
 
 def test_a_moment_holds_what_its_entry_was_about() -> None:

@@ -205,6 +205,11 @@ EVENING: list[tuple[Entry, list[str], str]] = [
         "the evening was played on Fri 20 Nov 2026, 19:30",
     ),
     (
+        kinds.RulesChanged(at("00:15", day=28), SEED),
+        ["The evening is played by 3-5-8 (Sergeant Major)."],
+        "the evening is played by 3-5-8 (Sergeant Major)",
+    ),
+    (
         kinds.NoteAdded(at("00:16", day=28), "so be it."),
         ['Note on the evening: "so be it.".'],
         'note on the evening: "so be it."',
