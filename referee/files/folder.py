@@ -211,12 +211,13 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
 
 
 def folder_state(folder: str) -> tuple[tuple[str, int, int], ...]:
-    """Return the name, time and size of every file of a folder, to see whether anybody wrote there since."""
+    """Return the name, time and size of every sheet of a folder, to see whether anybody wrote one since."""
     try:
         with os.scandir(folder) as files:
-            return tuple(sorted((file.name, (status := file.stat()).st_mtime_ns, status.st_size) for file in files))
+            sheets = [(file.name, file.stat()) for file in files if file.name.endswith(ENDING)]
     except OSError:
         return ()
+    return tuple(sorted((name, status.st_mtime_ns, status.st_size) for name, status in sheets))
 
 
 # -- names ------------------------------------------------------------------------------------

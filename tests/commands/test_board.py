@@ -57,15 +57,20 @@ def test_without_a_terminal_it_is_shown_once(table: Table) -> None:
 
 def test_a_page_is_kept_current(table: Table, tmp_path: Path) -> None:
     page = tmp_path / "board.html"
-    with begin(table.folder, "board", "--html", str(page)) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline() == f"{page}: friday, board\n".encode()
-        text = page.read_text(encoding="utf-8")
-        assert '<meta http-equiv="refresh" content="1">' in text
-        assert "hand 2 of 6" in text
-        table.say("exchange", "--done")
-        assert running.stdout.readline() == f"{page}: friday, board\n".encode()
-        assert "All cards are exchanged." in re.sub("<[^>]*>", "", page.read_text(encoding="utf-8"))
-        running.send_signal(signal.SIGINT)
+    running = begin(table.folder, "board", "--html", str(page))
+    assert running.stdout is not None
+    with running:
+        try:
+            assert running.stdout.readline() == f"{page}: friday, board\n".encode()
+            text = page.read_text(encoding="utf-8")
+            assert '<meta http-equiv="refresh" content="1">' in text
+            assert "hand 2 of 6" in text
+            table.say("exchange", "--done")
+            assert running.stdout.readline() == f"{page}: friday, board\n".encode()
+            assert "All cards are exchanged." in re.sub("<[^>]*>", "", page.read_text(encoding="utf-8"))
+            running.send_signal(signal.SIGINT)
+            assert running.stdout.read() == b"", "what the page itself changes in the folder is no news"
+        finally:
+            running.kill()
     assert running.returncode == 0
     assert '<meta http-equiv="refresh"' not in table.say("standings", "--html", "-")
