@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import click
 
+from referee import signals
 from referee.commands.app import App, pass_app
 from referee.commands.options import TableCommand, has_screen
 from referee.errors import RefError
@@ -87,4 +88,5 @@ def _changes(app: App) -> Iterator[ScoreSheet | RefError | None]:
                     raise
                 yield error
         is_first = False
+        signals.let_through()  # which saving a page kept back
         time.sleep(BETWEEN_LOOKS)
