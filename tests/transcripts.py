@@ -118,16 +118,17 @@ def story(name: str) -> str:
 def rerun_story(name: str, folder: Path) -> str:
     """Run a transcript of `ref play` again, in a folder where Anna, Boris and Chai played a week before."""
     (folder / "sessions").mkdir(exist_ok=True)
-    (folder / "sessions" / f"{LAST_TIME}.toml").write_text(_BEFORE, encoding="utf-8")
+    (folder / "sessions" / f"{LAST_TIME}.toml").write_text(LAST_SHEET, encoding="utf-8")
     return rerun(story(name), folder, columns=STORIES[name])
 
 
-_BEFORE = f"""\
+LAST_SHEET = f"""\
 format = 1
 rules = "358"
 edition = 1
 players = ["Anna", "Boris", "Chai"]
 first-dealer = "Boris"
+hands = 6
 started = {LAST_TIME}T19:30:00+07:00
 
 [[entry]]

@@ -152,25 +152,43 @@ def _ask_each(given: list[str]) -> Names:
 
 
 def ask_players(app: App, past: list[ScoreSheet]) -> Names:
-    """Ask for three names in one answer; Enter takes the players of the newest `past` evening. Raises GoBack."""
+    """Ask for three names, in one answer or one after the other; Enter takes those of the newest `past` evening.
+
+    Three names in a later answer replace those before. Raises GoBack.
+    """
     last = past[0] if past else None
     usual = [last.names[c] for c in last.evening.seating] if last else []
+    names: list[str] = []
 
-    def read(line: str) -> Names:
+    def read(line: str) -> list[str]:
         words = [word.strip() for word in line.split(",")] if "," in line else line.split()
-        words = words or usual
-        if len(words) != 3:
+        words = words or ([] if names else usual)
+        if not words or len(words) not in (3, *range(1, 4 - len(names))):
             raise Unclear(
-                f"three names are needed, clockwise; found {len(words)}. Names with blanks: put commas between them."
+                f"three names are needed, clockwise; found {len(names) + len(words)}. Names with blanks: put commas "
+                "between them."
             )
-        return parse_names([usual[int(word) - 1] if usual and word in ("1", "2", "3") else word for word in words])
+        typed = [] if len(words) == 3 else [*names]
+        for word in words:
+            name = parse_name(usual[int(word) - 1] if usual and word in ("1", "2", "3") else word)
+            check_apart(name, typed)
+            typed.append(name)
+        return typed
 
     def refuse(error: RefError) -> None:
         app.print(*prompt_text.refused(error, app.screen))
 
     help_lines = prompt_text.opening_help("players", app.screen, last=last)
-    names = ask(prompt_text.players_prompt(last, app.screen), read, refuse=refuse, help_lines=help_lines)
-    return names if names == tuple(usual) else _known_spellings(app, names, past)
+    while len(names) < 3:
+        screen, number = app.screen, len(names) + 1
+        text = prompt_text.next_player_prompt(number, screen) if names else prompt_text.players_prompt(last, screen)
+        try:
+            names = ask(text, read, refuse=refuse, help_lines=help_lines)
+        except GoBack:
+            if not names:
+                raise
+            names.pop()
+    return parse_names(names) if names == usual else _known_spellings(app, parse_names(names), past)
 
 
 def _known_spellings(app: App, typed: Names, past: list[ScoreSheet]) -> Names:

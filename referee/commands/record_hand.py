@@ -134,7 +134,7 @@ def _wants_correction(sheet: ScoreSheet, number: int, typed: HandWords, screen: 
 def _with_tricks(sheet: ScoreSheet, hand: HandInput, screen: Screen) -> HandInput:
     """Ask for missing tricks, unless winners tell them, and for an odd trick."""
     table = table_now(sheet)
-    if hand.tricks is None and (hand.order.winners or len(sheet.evening.deal.played) == sheet.rules.tricks):
+    if hand.tricks is None and (hand.order.winners or sheet.evening.is_recorded):
         return hand
 
     def read(line: str) -> HandInput:

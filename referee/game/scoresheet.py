@@ -17,7 +17,7 @@ from referee.game.entries import Session
 from referee.game.exchange import Debt
 from referee.game.players import COLUMNS, Names, Numbers, Seating
 from referee.game.replay import moments_as_written, replay
-from referee.game.rules import Rules
+from referee.game.rules import End, Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Ask, Outcome
 from referee.game.state import Evening, Hand, Moment, Voided
@@ -233,6 +233,13 @@ def played_at(session: Session) -> datetime:
             ):
                 return entry.at
     return session.head.started
+
+
+def agreed_end(sheet: ScoreSheet) -> End:
+    """Return the end that the table agreed, whether the evening went on after it or not."""
+    standing = [each for at, each in enumerate(sheet.session.entries, start=1) if at not in sheet.evening.struck]
+    agreed = next((each for each in reversed(standing) if isinstance(each, entries.EndAgreed)), None)
+    return End(agreed.hands, agreed.points) if agreed else sheet.session.head.end
 
 
 def was_typed_later(sheet: ScoreSheet) -> bool:

@@ -301,6 +301,11 @@ class Evening:
         return tuple(trick.winner(self.trump) for trick in self.deal.played)
 
     @property
+    def is_recorded(self) -> bool:
+        """Whether every trick of the hand in progress is recorded."""
+        return len(self.deal.played) == self.rules.tricks
+
+    @property
     def trick_leader(self) -> int:
         """Who leads the coming trick of the hand in progress (articles 24, 25)."""
         return tricks.due_leader(self.leader, self.deal.played, self.trump)

@@ -174,6 +174,8 @@ def entries_of(sheet: ScoreSheet, answer: Answer, at: datetime) -> tuple[Entry, 
     Raises what the commands record-exchange, name-trump, record-trick and record-hand raise.
     """
     match answer:
+        case "enter" if sheet.evening.is_recorded:
+            return (hand_entry(sheet, HandInput(), at),)
         case "enter":
             return _exchange_done(sheet, at)
         case ExchangeInput():

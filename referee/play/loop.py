@@ -162,7 +162,7 @@ class Guide:
                 self.command(split(line))
             case "enter" if due == "contract":
                 self.passed = self.sheet.evening.number
-            case "enter" if due == "tricks":
+            case "enter" if due == "tricks" and not self.sheet.evening.is_recorded:
                 self.say(prompt_text.tricks_needed(self.sheet, self.screen))
             case HandInput() if answer.tricks:
                 hand = with_odd_trick(table_now(self.sheet), answer, self.screen, indent=remark_indent(self.screen))

@@ -17,7 +17,7 @@ from referee.files.folder import check_session_name, find_sheet
 from referee.files.packs import default_pack
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import MOST_AGREED, End, Rules
-from referee.game.scoresheet import ScoreSheet, is_cold
+from referee.game.scoresheet import ScoreSheet, agreed_end, is_cold
 from referee.tuples import NamedTuple
 from referee.views import prompt_text
 
@@ -70,7 +70,8 @@ def _ask_agreed(app: App, rules: Rules, past: list[ScoreSheet]) -> Agreed:
     """Ask four questions, of which `<` goes back one; a dealer who was drawn stays, however often it is asked."""
     last = past[0] if past else None
     usual = last.evening.lead if last else rules.lead
-    agreed, drawn, number = Agreed(("", "", ""), "", usual, End()), "", 1
+    usual_end = agreed_end(last) if last else End()
+    agreed, drawn, number = Agreed(("", "", ""), "", usual, usual_end), "", 1
     while number <= 4:
         screen, names = app.screen, agreed.names
         try:
@@ -89,7 +90,9 @@ def _ask_agreed(app: App, rules: Rules, past: list[ScoreSheet]) -> Agreed:
                     text = prompt_text.lead_prompt(rules, usual, screen, as_last_time=last is not None)
                     agreed = agreed._replace(lead=_ask(app, "lead", text, _lead) or usual)
                 case 4:
-                    agreed = agreed._replace(end=_ask(app, "hands", prompt_text.end_prompt(screen), _end))
+                    text = prompt_text.end_prompt(usual_end, screen, as_last_time=last is not None)
+                    end = _ask(app, "hands", text, _end)
+                    agreed = agreed._replace(end=usual_end if end is None else end)
             number += 1
         except GoBack:
             number = max(1, number - 1)
@@ -121,14 +124,16 @@ def _lead(word: str) -> str | None:
     return None
 
 
-def _end(word: str) -> End:
-    """Parse the agreed end: a number of hands, or of points beside a `p`; none for Enter."""
+def _end(word: str) -> End | None:
+    """Parse the agreed end: a number of hands, 0 for no fixed end, or of points beside a `p`; None for Enter."""
     if not word:
-        return End()
+        return None
     digits = key(word).removeprefix("p").removesuffix("p").strip()
     number = parse_digits(digits)
+    if word == "0":
+        return End()
     if not number:
-        raise Unclear(f"{quoted(word)}; expected a number of hands, or p10 for 10 points.")
+        raise Unclear(f"{quoted(word)}; expected a number of hands, 0 for no fixed end, or p10 for 10 points.")
     if number > MOST_AGREED:
         raise Unclear(f"{quoted(word)}; expected at most {MOST_AGREED}, far above any evening.")
     return End(hands=number) if digits == key(word) else End(points=number)

@@ -12,7 +12,7 @@ from typing import Literal
 from referee.errors import RefError
 from referee.game import entries, exchange
 from referee.game.players import Names, Seating
-from referee.game.rules import Rules
+from referee.game.rules import End, Rules
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet, is_cold
 from referee.views import entry_text, ruling_text
@@ -39,6 +39,7 @@ from referee.views.phrases import (
     began,
     day,
     deals,
+    end_words,
     full_day,
     meaning,
     speaker_of,
@@ -96,7 +97,8 @@ def prompt(sheet: ScoreSheet, due: Question, screen: Screen) -> str:
             return _question("exchange", hint, screen)
         case "contract":
             suits = " ".join(f"{place}{name[0]}" for place, name in enumerate(sheet.rules.contracts, start=1))
-            return _question("trump", suits if narrow else f"{suits}, Enter = not noted", screen)
+            hint = f"{suits}, Enter = {'none' if narrow else 'not noted'}"
+            return _question("trump", hint if _has_room(hint, screen) else suits, screen)
         case "tricks":
             return _question("tricks", _tricks_hint(sheet, screen), screen)
         case "end":
@@ -106,9 +108,9 @@ def prompt(sheet: ScoreSheet, due: Question, screen: Screen) -> str:
 
 def _tricks_hint(sheet: ScoreSheet, screen: Screen) -> str:
     evening, played = sheet.evening, len(sheet.evening.deal.played)
-    if played == sheet.rules.tricks:
+    if evening.is_recorded:
         won = evening.recorded_winners
-        return f"recorded: {' '.join(str(won.count(c)) for c in evening.seating)}; hand = score it"
+        return f"Enter = {' '.join(str(won.count(c)) for c in evening.seating)}, as recorded"
     hint = " ".join(sheet.names[c] for c in evening.seating)
     hint += f"; trick {played + 1}: three cards" if played else ""
     return hint if _has_room(hint, screen) else "three numbers, as you sit"
@@ -151,7 +153,9 @@ def helped(sheet: ScoreSheet, due: Question, screen: Screen) -> list[str]:
             leads = names[evening.trick_leader]
             answers = [
                 (tricks, won if evening.deal.contract else f"{won}; with trump {whole}"),
-                ("as 2s 3s", f"a trick as it was played, first the card that {leads} led"),
+                ("Enter", "scores the hand by the tricks that are recorded")
+                if evening.is_recorded
+                else ("as 2s 3s", f"a trick as it was played, first the card that {leads} led"),
                 ("1123...", f"who won each of the {sheet.rules.tricks} tricks: 1 is {names[evening.seating[0]]}"),
             ]
         case "end":
@@ -298,11 +302,11 @@ def still_here(screen: Screen, *, too_late: bool = False) -> list[str]:
 # -- the beginning of an evening --------------------------------------------------------------
 
 HELP = {
-    "players": "Three names, as you sit clockwise, blanks between them; commas where a name has blanks.",
+    "players": "Three names, as you sit clockwise, blanks between them; commas where a name has blanks. Or one by one.",
     "dealer": "Who deals the first hand: a name, its beginning, or the number of the seat. Enter draws one.",
     "lead": "Who leads the first trick of every hand: d is who names trump, l sits at the dealer's left.",
     "hands": "After how many hands the evening ends: a number. p10 ends it when somebody has 10 points. "
-    "Enter leaves it open; end-session ends it.",
+    "0 leaves it open; end-session ends it.",
 }
 """Help at the questions before the first hand."""
 
@@ -350,6 +354,11 @@ def spelt_as_before(names: Sequence[str], screen: Screen) -> list[str]:
     return sentences([f"Spelt as before: {and_words(list(names))}."], screen)
 
 
+def next_player_prompt(number: int, screen: Screen) -> str:
+    """Ask who sits down next, where the names are typed one at a time."""
+    return _question(f"player {number}", "next clockwise" if screen.narrow else "the next name clockwise", screen)
+
+
 def nearly_known(name: str, close: str, known_from: date, screen: Screen) -> list[str]:
     """Say that a name nearly equals one that is known, and from which evening."""
     return sentences(
@@ -392,10 +401,15 @@ def lead_prompt(rules: Rules, usual: str, screen: Screen, *, as_last_time: bool)
     return _question("lead", hint if screen.narrow else whole, screen)
 
 
-def end_prompt(screen: Screen) -> str:
-    """Ask when the evening ends."""
-    whole = "Enter = no fixed end; 6, 9 or 12 give equal deals; p10 = points"
-    return _question("hands", "Enter = open; 6, 9, 12" if screen.narrow else whole, screen)
+def end_prompt(usual: End, screen: Screen, *, as_last_time: bool) -> str:
+    """Ask when the evening ends; `usual` is the default."""
+    so = ", as last time" if as_last_time else ""
+    if usual == End():
+        brief, whole = "Enter = open; 6, 9, 12", f"Enter = no fixed end{so}; 6, 9, 12: equal deals; p10 = points"
+    else:
+        enter = f"Enter = {end_words(usual)}"
+        brief, whole = f"{enter}, 0 = open", f"{enter}{so}; 0 = no fixed end; p10 = points"
+    return _question("hands", brief if screen.narrow else whole, screen)
 
 
 def new_evening(sheet: ScoreSheet, path: str, screen: Screen) -> list[str]:

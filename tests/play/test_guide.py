@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import tomllib
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -47,11 +48,56 @@ def test_transcripts_are_what_the_guided_evening_shows(name: str, tmp_path: Path
     assert rerun_story(name, tmp_path) == story(name)
 
 
-def test_the_smooth_evening_takes_at_most_66_keys() -> None:
+def keys(typed: Sequence[str]) -> int:
+    """How many keys are pressed for these answers, each with its Enter."""
+    return sum(len(line) + len("\n") for line in typed)
+
+
+def test_the_smooth_evening_takes_at_most_55_keys() -> None:
     (_, typed), *others = commands(story("smooth"))
     assert not others
-    assert sum(len(line) + len("\n") for line in typed) == 62
+    assert keys(typed) == 49
     assert len(story("smooth").split("\n-- Hand ")) == 1 + 6
+
+
+@pytest.mark.parametrize("names", [["Katharina Maximilian Friederike"], ["Katharina", "Maximilian", "Friederike"]])
+def test_an_evening_of_three_new_names_takes_at_most_75_keys(tmp_path: Path, names: list[str]) -> None:
+    (tmp_path / "before.toml").write_text(transcripts.LAST_SHEET, encoding="utf-8")
+    answers = [*names, "1", "", "", "11 4 s", "277h", "745c", "691d", "0124s", "826h", ""]
+    assert keys(answers) <= 75
+    table = Table(tmp_path)
+    shown = played(table, *answers, words=("-s", "v23", "play"))
+    assert "Maximilian wins with +6. Each of you dealt twice." in shown
+    sheet = table.data("score-sheet", "-s", "v23")
+    assert [hand["contract"] for hand in sheet["hands"]] == [
+        "spades",
+        "hearts",
+        "clubs",
+        "diamonds",
+        "spades",
+        "hearts",
+    ]
+    assert [sum(each["cards"] for each in hand["exchanges"]) for hand in sheet["hands"]] == [0, 3, 2, 3, 4, 4]
+
+
+def test_the_end_that_was_agreed_last_time_is_offered_though_the_evening_went_on(table: Table) -> None:
+    table.all("change --hands 1", "hand 9 5 2", "play-on", "hand 3 8 5")
+    hands = "hands     [Enter = 1 hand, as last time; 0 = no fixed end; p10 = points]> "
+    assert hands + "0\n" in played(table, "", "1", "", "x", "0", "quit", words=("-s", "two", "play"))
+    assert "hand 1 of" not in table.say("next", "-s", "two")
+    played(table, "", "1", "", "", "quit", words=("-s", "three", "play"))
+    assert "hand 1 of 1" in table.say("next", "-s", "three")
+
+
+def test_names_may_be_typed_one_at_a_time_and_taken_back(tmp_path: Path) -> None:
+    typed = ["Anna", "<", "Anna Boris", "anna", "Carl Dana", "<", "Bea", "Carl, Emil, Dana", "1", "", "3", "quit"]
+    shown = played(Table(tmp_path), *typed)
+    second, third = (f"player {place}  [the next name clockwise]> " for place in (2, 3))
+    assert f"players   [three names clockwise]> Anna\n{second}<\nplayers   " in shown
+    assert f"{third}anna\n          No: the names" in shown
+    assert f"{third}Carl Dana\n          No: three names are needed, clockwise; found 4." in shown
+    assert f"{third}<\n{second}Bea\n{third}Carl, Emil, Dana\n" in shown
+    assert "          Carl 8      Emil 5      Dana 3" in shown
 
 
 @pytest.mark.parametrize("columns", [*range(20, 60, 3), 60, 70, 80, 200])
@@ -238,11 +284,12 @@ def test_tricks_card_by_card_and_the_hand_scored_by_them(table: Table) -> None:
         f"{rank}{suit}" for suit in "shdc" for rank in ("a", "k", "q", "j", "10", "9", "8", "7", "6", "5", "4", "3")
     ]
     tricks = [" ".join(cards[at : at + 3]) for at in range(0, 48, 3)]
-    shown = played(table, "s", *tricks, "", "hand", "quit")
+    shown = played(table, "s", *tricks, "", "<", "", "quit")
     assert "          Trick 1: Anna A♠, Boris K♠, Chai Q♠. Anna takes it and leads.\n" in shown
     assert "tricks    [Anna Boris Chai; trick 2: three cards]> " in shown
-    assert "tricks    [recorded: 16 0 0; hand = score it]> \n          Nothing is scored by Enter" in shown
-    assert "Hand 1, Anna deals, spades. Anna 16 of 8 +8" in shown
+    scored = "tricks    [Enter = 16 0 0, as recorded]> \nHand 1, Anna deals, spades. Anna 16 of 8 +8"
+    assert shown.count(scored) == 2
+    assert "Taken back: hand 1 (Anna 16, Boris 0, Chai 0)." in shown
 
 
 def test_winners_of_all_tricks_as_one_word(table: Table) -> None:

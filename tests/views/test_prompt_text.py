@@ -61,7 +61,7 @@ def tricks(count: int) -> ScoreSheet:
             "exchange  [Anna to Chai is next, Enter = the rest is done]",
             "exchange [Enter = rest done]",
         ),
-        (sheet_of([]), "contract", "trump     [1s 2h 3d 4c, Enter = not noted]", "trump [1s 2h 3d 4c]"),
+        (sheet_of([]), "contract", "trump     [1s 2h 3d 4c, Enter = not noted]", "trump [1s 2h 3d 4c, Enter = none]"),
         (sheet_of([]), "tricks", "tricks    [Anna Boris Chai]", "tricks [Anna Boris Chai]"),
         (
             tricks(1),
@@ -72,8 +72,8 @@ def tricks(count: int) -> ScoreSheet:
         (
             tricks(16),
             "tricks",
-            "tricks    [recorded: 16 0 0; hand = score it]",
-            "tricks [recorded: 16 0 0; hand = score it]",
+            "tricks    [Enter = 16 0 0, as recorded]",
+            "tricks [Enter = 16 0 0, as recorded]",
         ),
         (named(LONG, 0), "tricks", "tricks    [three numbers, as you sit]", "tricks [three numbers, as you sit]"),
         (
@@ -364,9 +364,14 @@ def test_a_new_evening_names_who_played_last_time() -> None:
             "lead [Enter = left, d = declarer]",
         ),
         (
-            prompts.end_prompt,
-            "hands     [Enter = no fixed end; 6, 9 or 12 give equal deals; p10 = points]",
+            lambda screen: prompts.end_prompt(End(), screen, as_last_time=False),
+            "hands     [Enter = no fixed end; 6, 9, 12: equal deals; p10 = points]",
             "hands [Enter = open; 6, 9, 12]",
+        ),
+        (
+            lambda screen: prompts.end_prompt(End(points=10), screen, as_last_time=True),
+            "hands     [Enter = 10 points, as last time; 0 = no fixed end; p10 = points]",
+            "hands [Enter = 10 points, 0 = open]",
         ),
     ],
 )
