@@ -101,10 +101,11 @@ class Paper:
         places = [place for place, hand in enumerate(self.hands) if hand["entry"] == before]
         if before is not None and not places:
             return
+        later = self.hands[places[0]] if places else None  # a forgotten hand was played as the one after it
         hand: Hand = {
             "entry": number,
-            "seats": self.seats,
-            "people": list(self.sitting),
+            "seats": later["seats"] if later else self.seats,
+            "people": list(later["people"] if later else self.sitting),
             "contract": entry.get("contract") or (None if before else self.named),
             "later": None,
         }
