@@ -139,6 +139,10 @@ class Rules(NamedTuple):
             other.own_pack,
         )
 
+    def __ne__(self, other: object) -> bool:
+        """Return whether two packs differ; a tuple has a comparison of its own for that."""
+        return not self == other
+
     @property
     def tricks(self) -> int:
         """Tricks in a hand: each is one card from every player."""

@@ -13,6 +13,14 @@ from referee.errors import NotFound
 from referee.game.rules import CITED, NARROWER, Article
 from tests.vectors import PACKS, SEED
 
+
+def test_two_packs_are_one_whatever_reads_their_articles() -> None:
+    again = PACKS["2-3-5"]._replace(articles=lambda: ())
+    assert again == PACKS["2-3-5"]
+    assert not again != PACKS["2-3-5"]  # noqa: SIM202 - both comparisons are the pack's own
+    assert again != SEED
+
+
 NAMES_AN_ARTICLE = re.compile(
     r'(?:\barticle\(|\barticle ?= ?|\bRuling\(\s*|_ruling\(case, |_notice\(hand, )["\']([a-z-]+)["\']'
 )
