@@ -158,7 +158,7 @@ def _summary(sheet: SheetFile, stamp: str, score: ScoreSheet) -> Summary:
     started, entries = score.started, score.session.entries
     status: Status = "level" if score.ask else "finished" if score.finished else "open"
     newest = entries[-1].at if entries else started
-    played = started if was_typed_later(score) else played_at(score.session)
+    played = started if was_typed_later(score) else played_at(score)
     return Summary(sheet, stamp, status, _seconds(started), _seconds(newest), _seconds(played), len(entries))
 
 

@@ -209,9 +209,9 @@ LONG_SECONDS = 12 * 3600
 """So long after its last entry an evening is no longer in progress."""
 
 
-def played_at(session: Session) -> datetime:
-    """Return when the table last played by a session: its newest entry that is no look back at what was played."""
-    for entry in reversed(session.entries):
+def played_at(sheet: ScoreSheet) -> datetime:
+    """Return when the table last played by a sheet: its newest entry that is no look back, else its start."""
+    for entry in reversed(sheet.session.entries):
         match entry:
             case entries.HandPlayed(before=int()) | entries.CardsSeen(hand=int()):
                 continue
@@ -228,11 +228,12 @@ def played_at(session: Session) -> datetime:
                 | entries.SeatsChanged()
                 | entries.DealerChanged()
                 | entries.LeadChanged()
+                | entries.RulesChanged()
                 | entries.EndAgreed()
                 | entries.PlayedOn()
             ):
                 return entry.at
-    return session.head.started
+    return sheet.started
 
 
 def agreed_end(sheet: ScoreSheet) -> End:
@@ -250,8 +251,8 @@ def was_typed_later(sheet: ScoreSheet) -> bool:
 
 def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
     """Return whether an open evening was left long ago: the table last played by it more than 12 hours ago."""
-    session = sheet.session
-    return bool(session.entries) and not sheet.finished and (now - played_at(session)).total_seconds() > LONG_SECONDS
+    has_entries = bool(sheet.session.entries)
+    return has_entries and not sheet.finished and (now - played_at(sheet)).total_seconds() > LONG_SECONDS
 
 
 def targets_had(sheet: ScoreSheet) -> list[int]:

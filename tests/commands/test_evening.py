@@ -62,6 +62,16 @@ def test_an_open_evening_of_today_wins(table: Table) -> None:
     assert table.say("hand", "4", "9", "3").startswith("Hand 2, Boris deals."), "today's only open one is not named"
 
 
+def test_the_day_that_was_changed_decides_which_evening_is_of_today(table: Table) -> None:
+    table.say("end-session")
+    sit_down(table, "wrong", "--date", "2020-02-03")
+    assert table.say("hand", "9", "5", "2", "--dry-run").startswith("left:\n"), (
+        "of its day nothing is known to be later"
+    )
+    table.say("change", "--date", f"{datetime.now():%Y-%m-%d %H:%M}", "-s", "wrong")
+    assert table.say("hand", "9", "5", "2").startswith("Hand 1, Anna deals.")
+
+
 def test_a_finished_evening_is_named_first_and_no_new_hand_goes_into_it(table: Table) -> None:
     table.say("end-session")
     assert table.data("next")["session"] == "tonight"
