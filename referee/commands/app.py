@@ -304,7 +304,8 @@ class App:
         if self.options.json:
             first = len(before.session.entries) + 1
             return self.print_json(written_json(after, first, rulings, dry_run=dry_run))
-        blocks = answer(before, after, rulings, self.screen.voice, asked=asked, dry_run=dry_run)
+        voice = self.screen.voice._replace(guided=self.options.guided == after.name)
+        blocks = answer(before, after, rulings, voice, asked=asked, dry_run=dry_run)
         if before.finished and not after.finished:
             blocks += self._reopened(after)
         name = [f"Sheet {after.name}." if self.options.plain else f"{after.name}:"] if is_named else []

@@ -75,6 +75,8 @@ class Options:
         self.note: str | None = None
         self.room: int | None = None
         """Rows for what is shown, where more of them would be lost; it is paged then."""
+        self.guided: str | None = None
+        """The sheet of the guided evening within which the command is run."""
         self.has_written = False
         self._is_default_form = False
 

@@ -22,7 +22,7 @@ from referee.commands.parsing import HandInput, table_now
 from referee.commands.prompts import GoBack, Leave, OtherWords, choose, read_line
 from referee.commands.record_hand import with_odd_trick
 from referee.errors import RefError, Unreadable, WrittenMeanwhile
-from referee.game.entries import EntryStruck, EveningEnded, Session
+from referee.game.entries import EntryStruck, EveningEnded
 from referee.game.exchange import due as first_debt
 from referee.game.rules import End
 from referee.play.input import Answer, CommandLine, entries_of, newest_step, next_question, parse_answer
@@ -66,8 +66,8 @@ class Guide:
         """The hand whose contract was passed over."""
         self.headed: tuple[object, ...] = ()
         """The facts of the heading that was shown last."""
-        self.ended: Session | None = None
-        """The evening whose end was shown last."""
+        self.ended: tuple[object, ...] = ()
+        """The hands and the outcome of the end that was shown last."""
         self.answered: list[range] = []
         """Numbers of the entries of each answer that was given here."""
 
@@ -122,6 +122,7 @@ class Guide:
 
     def question(self) -> None:
         """Ask what is due, under the heading of the hand where it is another than above, and take the answer."""
+        self.ended = ()
         number, facts = self.sheet.evening.number, heading_facts(self.sheet)
         if self.headed != facts:
             self.say(heading(self.sheet, self.screen))
@@ -210,6 +211,7 @@ class Guide:
     def tie(self) -> None:
         """Ask about a tie at the hand that makes it; `<` takes that hand back, and commands work."""
         self.headed = ()
+        self.ended = ()
         self.say(prompt_text.level(self.sheet, self.screen))
         try:
             with self.saying_errors():
@@ -253,6 +255,7 @@ class Guide:
         """Run one command line in this process, with the folder of this evening, and plain where it is plain."""
         options = Options()
         options.room = self.kept_screen.room
+        options.guided = self.saved.name
         if self.app.options.plain:
             options.set_form("plain", is_default=True)
         line = ["-C", self.app.options.folder, *words]
@@ -276,28 +279,29 @@ class Guide:
                     self.say_written(self.write(lambda _, at: (EveningEnded(at),)))
                     if self.sheet.ask:
                         self.tie()
-                    self.show_end()
+                    self.show_end(goes_on=False)
         except (EOFError, KeyboardInterrupt) as error:
             if not isinstance(error, Leave):
                 click.echo()
 
     def is_over(self) -> bool:
         """Show the end once, then ask whether that was all; `<` takes the last hand back, and commands work."""
-        if self.ended != self.sheet.session:
-            self.show_end()
-        self.ended, self.headed = self.sheet.session, ()
+        facts = (self.sheet.hands, self.sheet.outcome)
+        if self.ended != facts:
+            self.show_end(goes_on=True)
+        self.ended, self.headed = facts, ()
         line = read_line(prompt_text.prompt(self.sheet, "end", self.screen))
         if not line:
             return True
         self.take(line, "end")
         return False
 
-    def show_end(self) -> None:
-        """Show who won, the standings, and what can still be done."""
+    def show_end(self, *, goes_on: bool) -> None:
+        """Show who won, the standings, and what can still be done, here if it `goes_on`."""
         self.say(prompt_text.the_end(self.sheet, self.screen))
         if self.sheet.hands:
             self.standings()
-        self.say(prompt_text.after_the_end(self.screen))
+        self.say(prompt_text.after_the_end(self.screen, goes_on=goes_on))
 
     def standings(self) -> None:
         """Show the standings of a finished evening."""

@@ -145,9 +145,11 @@ def _score_and_next(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     return _end(sheet, voice) if sheet.finished else [_score(sheet, voice), *announced(sheet, voice)]
 
 
-def _end(sheet: ScoreSheet, voice: Voice) -> list[Block]:
-    """Say who won by what, or which trick the referee has to know."""
-    blocks: list[Block] = [_score(sheet, voice)] if sheet.hands else []
+def _end(sheet: ScoreSheet, voice: Voice, *, scored: bool = True) -> list[Block]:
+    """Say the score unless it was said, who won by what, or which trick the referee has to know."""
+    if voice.guided:
+        return []
+    blocks: list[Block] = [_score(sheet, voice)] if sheet.hands and scored else []
     if sheet.ask:
         text = [*end_reached(sheet), *tie_text(sheet, voice), f"Who won trick {sheet.ask.trick}?"]
         return [*blocks, Paragraph(text), *(Paragraph([command], hang=4) for command in tie_commands(sheet, voice))]
@@ -215,7 +217,8 @@ def reopened(sheet: ScoreSheet, others: list[str], meant: str) -> Block:
 
 def _changed(before: ScoreSheet, sheet: ScoreSheet, voice: Voice) -> list[Block]:
     """Say the totals before and after a change, what was exchanged on wrong debts, and what is owed now."""
-    blocks = _totals_changed(before, sheet, voice)
+    totals = _totals_changed(before, sheet, voice)
+    blocks = list(totals)
     known = [ruling._replace(hand=0) for ruling in before.rulings()]
     newest = sheet.session.entries[-1]
     about = newest.entry if isinstance(newest, entries.HandCorrected) else len(sheet.session.entries)
@@ -239,7 +242,7 @@ def _changed(before: ScoreSheet, sheet: ScoreSheet, voice: Voice) -> list[Block]
         blocks.append(Paragraph(_keeps_dealer(evening.number, dealer, turn, "ref change --dealer")))
         blocks += _if_first_dealer(sheet, evening.number)
     if sheet.finished:
-        return blocks + _end(sheet, voice)
+        return blocks + _end(sheet, voice, scored=not totals)
     blocks.append(Paragraph([lead_line(sheet)]))
     same = before.evening.owed == sheet.evening.owed and before.evening.dealer == sheet.evening.dealer
     return [*blocks, Paragraph(["Owed now: unchanged."])] if same else blocks + announced(sheet, voice)

@@ -44,6 +44,8 @@ class Voice(NamedTuple):
     """Commands can be typed below it; a page or a message names none."""
     page: bool = False
     """There is room for titles in words and for boxes; letters are as wide as they like."""
+    guided: bool = False
+    """The guided evening goes on below it, and tells the end itself."""
 
     def card(self, card: Card) -> str:
         """Name a card: `10♥`, `10H` without symbols, aloud `ten of hearts`."""

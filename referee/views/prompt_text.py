@@ -278,9 +278,10 @@ def the_end(sheet: ScoreSheet, screen: Screen) -> list[str]:
     return [*([] if screen.voice.aloud else [""]), *rule("The end", "", screen), *sentences(text, screen)]
 
 
-def after_the_end(screen: Screen) -> list[str]:
-    """Say what can still be done with a finished evening."""
-    return sentences(["One more hand: ref play-on.", f"For the chat: ref standings{NBSP}--chat"], screen)
+def after_the_end(screen: Screen, *, goes_on: bool) -> list[str]:
+    """Say what can still be done with a finished evening: here if it `goes_on`, else as commands of `ref`."""
+    ref = "" if goes_on else "ref "
+    return sentences([f"One more hand: {ref}play-on.", f"For the chat: {ref}standings{NBSP}--chat"], screen)
 
 
 def saved(path: str, screen: Screen) -> list[str]:

@@ -288,3 +288,11 @@ def test_a_tie_names_the_tricks_that_are_known(level: Table) -> None:
     assert hints in level.say("next")
     level.say("record-last-tricks", "chai", "chai", "boris")
     assert "ref record-last-tricks" not in level.say("next")
+
+
+def test_a_finished_evening_that_is_corrected_tells_its_totals_once(level: Table) -> None:
+    assert level.say("correct-hand", "3", "7", "4", "5").splitlines()[2:] == [
+        "After hand 3: Anna +4, Boris +3, Chai -7.",
+        "Before this change: Anna +3, Boris +3, Chai -6.",
+        "That was hand 3 of 3. Anna wins with +4. One more hand: ref play-on",
+    ]

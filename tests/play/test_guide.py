@@ -893,3 +893,26 @@ def test_lines_are_edited_where_there_is_readline(table: Table, terminal: Termin
     terminal.wait_for(EXCHANGE)
     os.write(terminal.here, b"\x10\x15quit\n")  # the line before is there again, and is wiped out
     assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("end-session", "The evening is closed after 2 hands.\n"),
+        (
+            "correct-hand 2 4 9 3",
+            (
+                "Hand 2 corrected, was 3 8 5. Anna 4 of 3 +1, Boris 9 of 8 +1, Chai 3 of 5 -2.\n"
+                "After hand 2: Anna +2, Boris +1, Chai -3.\n"
+                "Before this change: Anna +1, Boris 0, Chai -1.\n"
+            ),
+        ),
+    ],
+)
+def test_the_end_is_told_once_after_a_command(table: Table, line: str, answer: str) -> None:
+    table.all("change --hands 2" if line.startswith("correct") else "change --hands 9", "hand 9 5 2", "hand 3 8 5")
+    said = table.ref("-s", "v23", "play", typed=f"{line}\nnote we stayed\n\n").out
+    _, _, after = said.partition(f"> {line}\n{answer}")
+    assert after.startswith("\n-- The end ---")
+    assert after.count("Anna wins with") == after.count("-- The end ---") == 1
+    assert after.count("One more hand: play-on. For the chat: standings --chat\n") == 1

@@ -284,7 +284,11 @@ def test_the_end_says_who_won_and_how_often_each_has_dealt() -> None:
         "The end.",
         "Closed before a hand was scored.",
     ]
-    assert prompts.after_the_end(NARROW) == ["One more hand: ref play-on. For the", "chat: ref standings --chat"]
+    assert prompts.after_the_end(NARROW, goes_on=True) == ["One more hand: play-on. For the chat:", "standings --chat"]
+    assert prompts.after_the_end(NARROW, goes_on=False) == [
+        "One more hand: ref play-on. For the",
+        "chat: ref standings --chat",
+    ]
 
 
 def test_a_tie_is_asked_about() -> None:
