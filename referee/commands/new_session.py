@@ -221,4 +221,4 @@ def ask_near(name: str, known: list[str], past: list[ScoreSheet], screen: Screen
         raise Unclear(f"{quoted(word)}; expected Enter or y.")
 
     click.echo("\n".join(prompt_text.nearly_known(name, close, history.known_from(close, past), screen)))
-    return ask(prompt_text.same_prompt(close, name), read)
+    return ask(prompt_text.same_prompt(close, name, screen), read)

@@ -373,9 +373,10 @@ def person_or_spelling(old: str, new: str, screen: Screen) -> list[str]:
     return choices([f"{new} is near {old}, who sits there. The same person?"], options, screen)
 
 
-def same_prompt(close: str, name: str) -> str:
-    """Ask whether a name is the known one."""
-    return f"[Enter = no, {name}; y = yes, {close}]"
+def same_prompt(close: str, name: str, screen: Screen) -> str:
+    """Ask whether a name is the known one; without the names where there is no room for them and an answer."""
+    whole = f"[Enter = no, {name}; y = yes, {close}]"
+    return whole if screen.voice.aloud or cells(whole) + 3 <= screen.line else "[Enter = no; y = yes]"
 
 
 def dealer_prompt(names: Names, screen: Screen) -> str:

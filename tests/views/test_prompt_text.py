@@ -404,7 +404,7 @@ def test_a_nearly_known_name_and_a_drawn_dealer() -> None:
         "  1 the same person, spelt Boris",
         "  2 Boris takes the seat of Bors",
     ]
-    assert prompts.same_prompt("Anna", "Ana") == "[Enter = no, Ana; y = yes, Anna]"
+    assert prompts.same_prompt("Anna", "Ana", NARROW) == "[Enter = no, Ana; y = yes, Anna]"
     assert prompts.drawn("Anna", WIDE) == ["          I draw Anna."]
 
 
@@ -499,3 +499,8 @@ def test_whatever_is_understood_is_whole_when_it_is_read_aloud(written: Session)
         )
         for line in prompts.understood(before, sheet, sheet.rulings(), ALOUD, implied=True):
             assert line.rstrip(')"').endswith((".", "?", "!", ":", "<"))
+
+
+def test_the_same_person_is_asked_for_without_names_where_they_have_no_room() -> None:
+    assert prompts.same_prompt("Anastasia", "Anastasija", NARROW) == "[Enter = no; y = yes]"
+    assert prompts.same_prompt("Anastasia", "Anastasija", WIDE) == "[Enter = no, Anastasija; y = yes, Anastasia]"
