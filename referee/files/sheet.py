@@ -104,6 +104,8 @@ class EntryReader:
     def __init__(self, rules: Rules, head: Head, rules_of: PackReader) -> None:
         self._rules = rules
         """The pack that holds where the entry stands."""
+        self._changes_rules = False
+        """Whether an entry so far chose another pack; what follows here is kept from then on."""
         self._packs = {0: rules}
         """The number of an entry that chose a pack and stands -> the pack; 0 is the head."""
         self._chosen_by: dict[int, int] = {}
@@ -133,7 +135,12 @@ class EntryReader:
         self.entries.append(entry)
         if self._names.follow(len(self.entries), entry) and len(set(self._names.seated)) < len(COLUMNS):
             raise fields.misfit("two players who sit at the table would have one name")
-        self._follow_pack(fields, len(self.entries), entry)
+        if self._changes_rules:
+            self._follow_pack(fields, len(self.entries), entry)
+        elif isinstance(entry, entries.RulesChanged):  # few sheets have one, and only these pay for it
+            self._changes_rules = True
+            for number, each in enumerate(self.entries, start=1):
+                self._follow_pack(fields, number, each)
         return entry
 
     def _follow_pack(self, fields: Fields, number: int, entry: Entry) -> None:
