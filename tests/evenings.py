@@ -9,11 +9,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 
 from referee.game import entries, tricks
+from referee.game.blank import blank_rest, new_blank_sheet
 from referee.game.cards import Card
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import parse_names
 from referee.game.rules import End
-from referee.game.scoresheet import ScoreSheet, Unread, blank_rest, new_blank_sheet, work_out
+from referee.game.scoresheet import ScoreSheet, Unread, work_out
 from referee.game.season import Season
 from referee.views import lists
 from referee.views.blank_sheet import blank_sheet

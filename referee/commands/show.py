@@ -29,8 +29,9 @@ from referee.errors import EveningOver, NoSuchSession, quoted
 from referee.files.folder import SheetFile, group_by_start, sheets_below, sheets_or_unread
 from referee.files.index import newest_first, summarize
 from referee.files.packs import default_pack, pack_named, pack_names, read_pack
+from referee.game.blank import SEAT_NUMBERS, blank_rest, new_blank_sheet
 from referee.game.players import COLUMNS, find_player, parse_names
-from referee.game.scoresheet import SEAT_NUMBERS, Unread, blank_rest, new_blank_sheet
+from referee.game.scoresheet import Unread
 
 if TYPE_CHECKING:
     from referee.game.season import Season

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.game.blank import BlankRow, BlankSheet
 from referee.game.players import positions
-from referee.game.scoresheet import BlankRow, BlankSheet
 from referee.views.blocks import Block, Break, Cell, Csv, CsvRow, Document, Heading, Paragraph, Table, View
 from referee.views.phrases import Speaker, Text, Voice, signed
 from referee.views.score_sheet import ROUND, STAR, short_columns, whole_columns

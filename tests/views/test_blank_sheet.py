@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from referee.files.packs import read_pack
+from referee.game.blank import SEAT_NUMBERS, BlankSheet, blank_rest, new_blank_sheet
 from referee.game.entries import HandPlayed, Session
 from referee.game.players import COLUMNS, Names
 from referee.game.rules import End, Rules
-from referee.game.scoresheet import SEAT_NUMBERS, BlankSheet, blank_rest, new_blank_sheet, work_out
+from referee.game.scoresheet import work_out
 from referee.views import formats
 from referee.views.blank_sheet import blank_sheet
 from referee.views.layout import NARROW, Screen
