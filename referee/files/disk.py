@@ -87,7 +87,7 @@ def save(path: str, content: bytes) -> None:
     folder, file = os.path.split(path)
     try:
         _sweep(folder, file)
-        _replace(path, content, stamped(folder, "sheet"))
+        _replace(path, content, "sheet", _replaceable(path))
     except OSError as error:
         raise NotSaved(f"{path}: {reason(error)}. The sheet is as it was.") from error
     system.sync_folder(folder)
@@ -96,40 +96,47 @@ def save(path: str, content: bytes) -> None:
 def remove(path: str) -> None:
     """Remove a file of a locked folder, and the link that leads to it; signals come too late. Raises NotSaved."""
     signals.keep_back()
+    links = [path] if os.path.islink(path) else []
+    state = "The sheet is as it was."
     try:
-        for each in dict.fromkeys((path, os.path.realpath(path))):
+        for each in (os.path.realpath(path), *links):
             os.unlink(each)
+            state = "The sheet is removed; the link that led to it is left, to be removed by hand."
             system.sync_folder(os.path.dirname(each))
     except OSError as error:
-        raise NotSaved(f"{path}: {reason(error)}. The sheet is as it was.") from error
+        raise NotSaved(f"{path}: {reason(error)}. {state}") from error
 
 
 def write(path: str, content: bytes) -> None:
     """Write or replace a file anywhere, whole or not at all. Raises NotWritten."""
     target = os.path.realpath(path)
     try:
-        _replace(target, content, stamped(os.path.dirname(target), "file"))
+        _replace(target, content, "file", _replaceable(target))
     except OSError as error:
         raise NotWritten(f"{path}: {reason(error)}.") from error
 
 
-def stamped(folder: str, kind: str) -> str:
-    """Return a name that no other process writes to; a save removes those of a sheet or an index."""
-    return os.path.join(folder, f".ref-{kind}-{os.getpid()}-{time.time_ns()}.saving")
+def remember(path: str, content: bytes) -> None:
+    """Write or replace a file that everybody can do without, whoever owns it, where that is possible."""
+    with contextlib.suppress(OSError):
+        _replace(path, content, "index", None, sync=False)
 
 
-def _replace(path: str, content: bytes, temporary: str) -> None:
-    former = _replaceable(path)
+def _replace(path: str, content: bytes, kind: str, former: os.stat_result | None, *, sync: bool = True) -> None:
+    """Replace a file by way of one that no other process writes to; without `sync` the new one may be lost later."""
+    temporary = os.path.join(os.path.dirname(path), f".ref-{kind}-{os.getpid()}-{time.time_ns()}.saving")
     try:
         descriptor = system.create(temporary, former and stat.S_IMODE(former.st_mode))
         with open(descriptor, "wb") as file:
             if former:
                 system.keep_owner_and_mode(descriptor, former)
             file.write(content)
-            file.flush()
-            os.fsync(descriptor)
-        signals.keep_back()
-        system.when_free(lambda: os.replace(temporary, path), _LOCK_SECONDS)
+            if sync:
+                file.flush()
+                os.fsync(descriptor)
+        if sync:  # what nobody would miss keeps no signal back, and waits for nobody
+            signals.keep_back()
+        system.when_free(lambda: os.replace(temporary, path), _LOCK_SECONDS if sync else 0)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)

@@ -213,14 +213,5 @@ def _read_index(folder: str) -> dict[str, str]:
 
 def _write_index(folder: str, lines: Iterable[str]) -> None:
     """Replace the file, where that is possible; to lose it costs time and no answer."""
-    path = os.path.join(folder, INDEX)
-    temporary = disk.stamped(folder, "index")
-    with contextlib.suppress(OSError):
-        try:
-            with open(temporary, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-                file.write("\n".join([_VERSION, *lines, ""]))
-            os.replace(temporary, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
+    text = "\n".join([_VERSION, *lines, ""])
+    disk.remember(os.path.join(folder, INDEX), text.encode("utf-8", "surrogateescape"))

@@ -9,6 +9,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +19,8 @@ import pytest
 
 from referee.errors import NotSaved
 from referee.files import disk, system
-from tests.running import Table, environment, names_in, powerless, process
+from referee.files.index import INDEX
+from tests.running import Table, environment, names_in, powerless, process, read_only
 
 HAND = ("record-hand", "9", "5", "2")
 
@@ -138,6 +140,49 @@ def test_a_second_name_of_a_sheet_is_noticed(table: Table) -> None:
     table.say(*HAND)
 
 
+# -- what is removed --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def link(tmp_path: Path) -> Table:
+    """A folder in which a link leads to a sheet without a hand, in a folder beside it."""
+    elsewhere = Table(tmp_path / "elsewhere")
+    elsewhere.say("new-session", "Ann", "Bob", "Cy", "-s", "friday")
+    table = Table(tmp_path / "here")
+    table.folder.mkdir()
+    table.sheet("friday").symlink_to(elsewhere.sheet("friday"))
+    return table
+
+
+def test_a_link_that_stays_is_named_when_its_sheet_is_removed(link: Table) -> None:
+    sheet = link.sheet("friday").resolve()
+    with read_only(link.folder):
+        done = process(link.folder, "discard", "--yes", under=powerless())
+    assert (done.returncode, done.stdout) == (6, b"")
+    assert done.stderr.decode() == (
+        f"Not saved: {link.sheet('friday')}: permission denied. The sheet is removed; the link that led to it is left, "
+        "to be removed by hand.\n"
+    )
+    assert not sheet.exists()
+    assert link.sheet("friday").is_symlink()
+
+
+def test_a_sheet_that_cannot_be_removed_keeps_its_link(link: Table) -> None:
+    sheet = link.sheet("friday").resolve()
+    with read_only(sheet.parent):
+        done = process(link.folder, "discard", "--yes", under=powerless())
+    assert (done.returncode, done.stdout) == (6, b"")
+    assert done.stderr.decode() == (f"Not saved: {link.sheet('friday')}: permission denied. The sheet is as it was.\n")
+    assert link.sheet("friday").resolve(strict=True) == sheet
+
+
+def test_a_sheet_of_a_folder_that_a_link_leads_to_is_removed(link: Table) -> None:
+    by_link = Table(link.folder.parent / "by-link")
+    by_link.folder.symlink_to(link.sheet("friday").resolve().parent)
+    assert by_link.say("discard", "--yes") == "friday is removed; no hand was scored on it.\n"
+    assert not by_link.sheet("friday").exists()
+
+
 # -- leftovers --------------------------------------------------------------------------------
 
 
@@ -153,6 +198,27 @@ def test_a_leftover_never_blocks_a_save(table: Table) -> None:
     for name in (".ref-sheet-17-18.saving", ".friday.toml.saving"):
         (table.folder / name / "full").mkdir(parents=True)
     table.say(*HAND)
+
+
+@needs_root
+def test_what_is_remembered_of_all_sheets_is_replaced_whoever_owns_it(table: Table) -> None:
+    remembered = table.folder / INDEX
+    os.chown(remembered, 1234, 61)
+    before = remembered.read_bytes()
+    assert process(table.folder, *HAND, under=CANNOT_GIVE).returncode == 0
+    assert remembered.read_bytes() != before
+
+
+def test_what_is_remembered_of_all_sheets_waits_for_no_disk_and_no_other_program(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[object] = []
+    monkeypatch.setattr(os, "fsync", called.append)
+    monkeypatch.setattr(time, "sleep", called.append)
+    monkeypatch.setattr(os, "replace", held_open(10))
+    disk.remember(str(table.folder / INDEX), b"")
+    assert len(called) <= 1, "it is tried once, or twice within one tick of the clock"
+    assert ".saving" not in "".join(files(table))
 
 
 def test_a_picture_is_drawn_beside_a_save(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
