@@ -415,6 +415,25 @@ class App:
             sys.stdout.buffer.flush()
 
 
+def run_line(app: App, words: tuple[str, ...], *, room: int | None = None, guided: str | None = None) -> Any:
+    """Run a command line in this process, in the folder of this run, and plain where it is plain.
+
+    Return what the command returns, or the exit code of one that fails. What is longer than `room` rows is paged;
+    `guided` names the evening that is played at the prompt.
+    """
+    group = click.get_current_context().find_root().command
+    assert isinstance(group, click.Group)
+    options = Options()
+    options.room = room
+    options.guided = guided
+    if app.options.plain:
+        options.set_form("plain", is_default=True)
+    try:
+        return group.main(["-C", app.options.folder, *words], prog_name="ref", standalone_mode=False, obj=options)
+    except click.Abort:  # interrupted before or after the command itself
+        raise KeyboardInterrupt from None
+
+
 def pass_app(command: Callable[Concatenate[App, P], T]) -> Callable[P, T]:
     """Pass the App of this run to a command as its first argument."""
 

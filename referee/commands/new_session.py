@@ -11,7 +11,7 @@ import click
 from referee.commands.app import App, clock, now, pass_app
 from referee.commands.options import AGREED, ANY_PLAYER, PACK, PLAYER, TableCommand, usage
 from referee.commands.parsing import parse_start
-from referee.commands.prompts import GoBack, ask
+from referee.commands.prompts import GoBack, OtherWords, ask, names_command
 from referee.errors import RefError, SessionExists, Unclear, quoted
 from referee.files import history
 from referee.files.folder import SheetFile, create_sheet, free_session_name
@@ -151,16 +151,19 @@ def _ask_each(given: list[str]) -> Names:
     return parse_names(names)
 
 
-def ask_players(app: App, past: list[ScoreSheet]) -> Names:
+def ask_players(app: App, past: list[ScoreSheet], *, commands: bool = False) -> Names:
     """Ask for three names, in one answer or one after the other; Enter takes those of the newest `past` evening.
 
-    Three names in a later answer replace those before. Raises GoBack.
+    Three names in a later answer replace those before. Raises GoBack, and OtherWords for the whole name of a command
+    where `commands` work.
     """
     last = past[0] if past else None
     usual = [last.names[c] for c in last.evening.seating] if last else []
     names: list[str] = []
 
     def read(line: str) -> list[str]:
+        if commands and names_command(line):
+            raise OtherWords(line)
         words = [word.strip() for word in line.split(",")] if "," in line else line.split()
         words = words or ([] if names else usual)
         if not words or len(words) not in (3, *range(1, 4 - len(names))):
@@ -183,7 +186,7 @@ def ask_players(app: App, past: list[ScoreSheet]) -> Names:
         screen, number = app.screen, len(names) + 1
         text = prompt_text.next_player_prompt(number, screen) if names else prompt_text.players_prompt(last, screen)
         try:
-            names = ask(text, read, refuse=refuse, help_lines=help_lines)
+            names = ask(text, read, refuse=refuse, help_lines=help_lines, commands=commands)
         except GoBack:
             if not names:
                 raise

@@ -147,10 +147,12 @@ def ask(
     refuse: Callable[[RefError], None] = print_refusal,
     help_lines: Sequence[str] = (),
     is_first: bool = False,
+    commands: bool = False,
 ) -> T:
     """Ask until `read` takes the answer; what it raises as RefError or click.UsageError goes to `refuse`.
 
-    Raises GoBack, unless it is the first question, KeyboardInterrupt, and EOFError at the end of input.
+    Where `commands` work, a command that is no answer raises OtherWords, as a line after `ref` does. Raises GoBack,
+    unless it is the first question, KeyboardInterrupt, and EOFError at the end of input.
     """
     while True:
         line = read_answer(text, help_lines)
@@ -158,12 +160,21 @@ def ask(
             if is_first:
                 continue
             raise GoBack
+        if commands and line.split()[:1] == ["ref"]:
+            raise OtherWords(line)
         try:
             return read(line)
-        except RefError as error:
-            refuse(error)
-        except click.UsageError as error:
-            refuse(Unclear(error.message))
+        except (RefError, click.UsageError) as error:
+            if commands and is_command(line):
+                raise OtherWords(line) from None
+            refuse(error if isinstance(error, RefError) else Unclear(error.message))
+
+
+def names_command(line: str) -> bool:
+    """Return whether a line begins with the whole name of a command; a beginning of one may be a name."""
+    group = click.get_current_context().find_root().command
+    assert isinstance(group, click.Group)
+    return line.split(" ")[0] in group.list_commands(click.Context(group))
 
 
 def is_command(line: str) -> bool:

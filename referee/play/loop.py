@@ -7,17 +7,15 @@ nothing is kept here but which question is open.
 from __future__ import annotations
 
 import contextlib
-import re
-import shlex
 from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from referee import signals
-from referee.commands.app import App, Make, TargetSheet, Written, now, pass_app
+from referee.commands.app import App, Make, TargetSheet, Written, now, pass_app, run_line
 from referee.commands.end_session import tie_answer
-from referee.commands.options import NoCommand, Options, TableCommand, usage
+from referee.commands.options import NoCommand, TableCommand, usage
 from referee.commands.parsing import HandInput, table_now
 from referee.commands.prompts import GoBack, Leave, OtherWords, choose, read_line
 from referee.commands.record_hand import with_odd_trick
@@ -27,7 +25,7 @@ from referee.game.exchange import due as first_debt
 from referee.game.rules import End
 from referee.play.input import Answer, CommandLine, entries_of, newest_step, next_question, parse_answer
 from referee.play.screen import KeptScreen
-from referee.play.start import evening_name
+from referee.play.start import ask_again, evening_name, split
 from referee.views import prompt_text
 from referee.views.coming_hand import heading, heading_facts
 from referee.views.layout import Screen, remark_indent
@@ -125,7 +123,7 @@ class Guide:
         self.ended = ()
         number, facts = self.sheet.evening.number, heading_facts(self.sheet)
         if self.headed != facts:
-            self.say(heading(self.sheet, self.screen))
+            self.say(heading(self.sheet, self.screen, below_board=self.kept_screen.room is not None))
         self.headed = facts
         due = next_question(self.sheet, contract_passed=self.passed == number)
         self.take(read_line(prompt_text.prompt(self.sheet, due, self.screen)), due)
@@ -199,13 +197,22 @@ class Guide:
             return None
         struck = newest_step(self.sheet, self.answered)
         if not struck:
-            return self.say(prompt_text.nothing_to_take_back(self.screen))
+            return self.open_again()
         self.write(lambda _, at: tuple(EntryStruck(at, each) for each in struck))
         self.say(prompt_text.taken_back(self.sheet, struck, self.screen))
         self.passed = 0
         if self.sheet.evening.number < number:
             self.headed = heading_facts(self.sheet)
             self.passed = self.sheet.evening.number if self.sheet.evening.deal.contract is None else 0
+        return None
+
+    def open_again(self) -> None:
+        """Go back to the questions before the first hand, or say why not where entries were struck already."""
+        if self.sheet.session.entries:
+            return self.say(prompt_text.nothing_to_take_back(self.screen))
+        with self.saying_errors(), contextlib.suppress(GoBack):
+            self.saved, self.sheet, _ = self.app.named(ask_again(self.app, self.saved, self.sheet))
+            self.headed, self.passed, self.answered = (), 0, []
         return None
 
     def tie(self) -> None:
@@ -233,7 +240,7 @@ class Guide:
         if name == "play":
             raise usage("this is the guided evening already; ? helps.")
         if name == "new-session":
-            opened = self.run(group, *words)
+            opened = self.run(*words)
             if isinstance(opened, str):  # the new evening is the one to continue; an error returns its exit code
                 self.saved, self.sheet, _ = self.app.named(opened)
                 self.headed, self.passed, self.answered = (), 0, []
@@ -244,25 +251,16 @@ class Guide:
         before = self.sheet
         of_folder = isinstance(command, TableCommand) and command.of_folder
         this_one = () if of_folder or "--all" in words else ("-s", self.saved.name)
-        done = self.run(group, *this_one, *words)
+        done = self.run(*this_one, *words)
         if name == "discard" and done is True:
             raise Discarded
         self.saved, self.sheet, _ = self.app.named(self.saved.name)
         if self.sheet.session != before.session:
             self.passed = 0
 
-    def run(self, group: click.Group, *words: str) -> Any:
-        """Run one command line in this process, with the folder of this evening, and plain where it is plain."""
-        options = Options()
-        options.room = self.kept_screen.room
-        options.guided = self.saved.name
-        if self.app.options.plain:
-            options.set_form("plain", is_default=True)
-        line = ["-C", self.app.options.folder, *words]
-        try:
-            return group.main(line, prog_name="ref", standalone_mode=False, obj=options)
-        except click.Abort:  # interrupted before or after the command itself
-            raise KeyboardInterrupt from None
+    def run(self, *words: str) -> Any:
+        """Run a command line on this evening; what has no room below the board is paged."""
+        return run_line(self.app, words, room=self.kept_screen.room, guided=self.saved.name)
 
     # -- the end ------------------------------------------------------------------------------
 
@@ -308,20 +306,3 @@ class Guide:
         from referee.views.standings import final_standings
 
         self.app.show(final_standings(self.sheet))
-
-
-def split(line: str) -> tuple[str, ...]:
-    """Split words as a shell does; a note of several words needs no quotation marks.
-
-    A quotation mark that closes nothing is an apostrophe.
-    """
-    try:
-        words = shlex.split(line)
-    except ValueError:
-        words = line.split()
-    for option in ("-m", "--note"):
-        if option in words:
-            start = words.index(option) + 1
-            end = next((at for at in range(start, len(words)) if re.match("--?[a-z]", words[at])), len(words))
-            words[start:end] = [" ".join(words[start:end])] if end > start else []
-    return tuple(words)

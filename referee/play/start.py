@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from referee.commands.app import App, now
+import click
+
+from referee.commands.app import App, now, run_line
 from referee.commands.evening import ask_evening
 from referee.commands.new_session import ask_players, draw_dealer, open_sheet
-from referee.commands.options import parse_digits
-from referee.commands.prompts import GoBack, ask
-from referee.errors import NoSuchSession, RefError, Unclear, quoted
+from referee.commands.options import TableCommand, parse_digits, usage
+from referee.commands.prompts import GoBack, OtherWords, ask
+from referee.errors import NoSuchSession, RefError, Unclear, WrittenMeanwhile, quoted
 from referee.files import history
-from referee.files.folder import check_session_name, find_sheet
+from referee.files.folder import SheetFile, check_session_name, find_sheet, remove_sheet
 from referee.files.packs import default_pack
+from referee.files.sheet import Sheet
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import MOST_AGREED, End, Rules
 from referee.game.scoresheet import ScoreSheet, agreed_end, is_cold
@@ -22,6 +27,9 @@ from referee.tuples import NamedTuple
 from referee.views import prompt_text
 
 T = TypeVar("T")
+
+_BEGINNING = ("play", "new-session", "discard")
+"""Commands that begin or remove a sheet themselves."""
 
 
 class Agreed(NamedTuple):
@@ -66,18 +74,38 @@ def new_evening(app: App, *, others: bool = False) -> str:
     return saved.name
 
 
-def _ask_agreed(app: App, rules: Rules, past: list[ScoreSheet]) -> Agreed:
-    """Ask four questions, of which `<` goes back one; a dealer who was drawn stays, however often it is asked."""
+def ask_again(app: App, saved: SheetFile, sheet: ScoreSheet) -> str:
+    """Go back from a sheet without an entry to the last question before it; return the name of the sheet then.
+
+    Other answers make a new sheet in the place of the old one. Raises what leaving raises; then the old one stays.
+    """
+    head = sheet.session.head
+    before = Agreed(head.players, head.first_dealer, sheet.evening.lead, head.end)
+    agreed = _ask_agreed(app, sheet.rules, history.evenings(app.options.folder), before=before)
+    if agreed == before:
+        return sheet.name
+    remove_sheet(saved, partial(_check_unchanged, sheet))
+    dealer = agreed.names.index(agreed.dealer)
+    app.options.sessions = app.options.sessions or (sheet.name,)
+    again, _ = open_sheet(app, sheet.rules, agreed.names, dealer=dealer, lead=agreed.lead, end=agreed.end)
+    return again.name
+
+
+def _ask_agreed(app: App, rules: Rules, past: list[ScoreSheet], *, before: Agreed | None = None) -> Agreed:
+    """Ask four questions, of which `<` goes back one; a dealer who was drawn stays, however often it is asked.
+
+    With what was agreed `before` the last one is asked first. Commands work at each of them.
+    """
     last = past[0] if past else None
     usual = last.evening.lead if last else rules.lead
     usual_end = agreed_end(last) if last else End()
-    agreed, drawn, number = Agreed(("", "", ""), "", usual, usual_end), "", 1
+    agreed, drawn, number = before or Agreed(("", "", ""), "", usual, usual_end), "", 4 if before else 1
     while number <= 4:
         screen, names = app.screen, agreed.names
         try:
             match number:
                 case 1:
-                    agreed = agreed._replace(names=ask_players(app, past))
+                    agreed = agreed._replace(names=ask_players(app, past, commands=True))
                 case 2:
                     dealer = _ask(app, "dealer", prompt_text.dealer_prompt(names, screen), partial(_seat, names))
                     if dealer:
@@ -96,6 +124,8 @@ def _ask_agreed(app: App, rules: Rules, past: list[ScoreSheet]) -> Agreed:
             number += 1
         except GoBack:
             number = max(1, number - 1)
+        except OtherWords as words:
+            _run(app, words.line)
     return agreed
 
 
@@ -105,7 +135,44 @@ def _ask(app: App, question: str, text: str, read: Callable[[str], T]) -> T:
     def refuse(error: RefError) -> None:
         app.print(*prompt_text.refused(error, app.screen))
 
-    return ask(text, read, refuse=refuse, help_lines=prompt_text.opening_help(question, app.screen))
+    return ask(text, read, refuse=refuse, help_lines=prompt_text.opening_help(question, app.screen), commands=True)
+
+
+def _check_unchanged(sheet: ScoreSheet, now: Sheet) -> None:
+    """Raise WrittenMeanwhile for a sheet to which another window wrote while the questions were asked again."""
+    if now.session != sheet.session:
+        raise WrittenMeanwhile(f"another window wrote to {sheet.name} while this was asked; the sheet stays as it is.")
+
+
+def _run(app: App, line: str) -> None:
+    """Run a command that only looks; there is no sheet yet for the others, or it may be replaced."""
+    words = split(line.removeprefix("ref "))
+    group = click.get_current_context().find_root().command
+    assert isinstance(group, click.Group)
+    try:
+        name, command, _ = group.resolve_command(click.Context(group, info_name="ref"), list(words))
+        if name in _BEGINNING or (isinstance(command, TableCommand) and command.writes):
+            raise usage(f"{name} comes after these questions; quit leaves them.")
+        run_line(app, words)
+    except click.UsageError as error:
+        app.print(*prompt_text.refused_words([error.format_message()], app.screen))
+
+
+def split(line: str) -> tuple[str, ...]:
+    """Split words as a shell does; a note of several words needs no quotation marks.
+
+    A quotation mark that closes nothing is an apostrophe.
+    """
+    try:
+        words = shlex.split(line)
+    except ValueError:
+        words = line.split()
+    for option in ("-m", "--note"):
+        if option in words:
+            start = words.index(option) + 1
+            end = next((at for at in range(start, len(words)) if re.match("--?[a-z]", words[at])), len(words))
+            words[start:end] = [" ".join(words[start:end])] if end > start else []
+    return tuple(words)
 
 
 def _seat(names: Names, word: str) -> str:

@@ -13,7 +13,18 @@ from referee.game.exchange import Debt
 from referee.game.players import Names, turn
 from referee.game.scoresheet import ScoreSheet, is_cold
 from referee.views.blocks import Block, Break, Column, Document, Heading, Paragraph, Table, Terms, View
-from referee.views.layout import LABEL, QUESTION, Screen, cells, pad, remark, rule, sentences, wrap
+from referee.views.layout import (
+    LABEL,
+    QUESTION,
+    Screen,
+    cells,
+    pad,
+    remark,
+    remark_indent,
+    rule,
+    sentences,
+    wrap,
+)
 from referee.views.phrases import (
     NBSP,
     Text,
@@ -33,7 +44,7 @@ from referee.views.phrases import (
     trump_words,
 )
 
-ROLES = 38
+ROLES = 32
 """Columns of what a player does in the coming hand, where there is room for them."""
 
 
@@ -107,7 +118,7 @@ def _players(sheet: ScoreSheet, voice: Voice) -> Table:
         for c in evening.seating
     ]
     rows = [
-        [sheet.names[c], str(evening.targets[c]), role, signed(sheet.totals[c])]
+        [sheet.names[c], f"needs {evening.targets[c]}", role, signed(sheet.totals[c])]
         for c, role in zip(evening.seating, does, strict=True)
     ]
     gap = 2 if voice.short else 3
@@ -528,11 +539,11 @@ def _clockwise(sheet: ScoreSheet) -> str:
 
 # -- the heading of a hand in `ref play` ------------------------------------------------------
 
-PLAYER = 12
-"""Columns of a player and a target beside each other."""
+PLAYER = 18
+"""Columns of a player and a target, below which the score stands."""
 
 BESIDE = 51
-"""Columns before the remark beside players and debts."""
+"""Columns before the remark beside debts."""
 
 
 def heading_facts(sheet: ScoreSheet) -> tuple[object, ...]:
@@ -542,8 +553,11 @@ def heading_facts(sheet: ScoreSheet) -> tuple[object, ...]:
     return *of_evening, evening.announced, evening.deal.voided
 
 
-def heading(sheet: ScoreSheet, screen: Screen) -> list[str]:
-    """Lay out the heading of the hand to come: number and dealer, targets and score, what comes before trick 1."""
+def heading(sheet: ScoreSheet, screen: Screen, *, below_board: bool = False) -> list[str]:
+    """Lay out the heading of the hand to come: number and dealer, targets and score, what comes before trick 1.
+
+    The board that is kept above the questions has the targets and the score already.
+    """
     evening = sheet.evening
     last = ", the last" if evening.end.hands == evening.number else ""
     trump = [(evening.declarer, "names trump")] if evening.declarer != evening.dealer else []
@@ -551,7 +565,7 @@ def heading(sheet: ScoreSheet, screen: Screen) -> list[str]:
     return [
         *([] if screen.voice.aloud else [""]),
         *rule(f"{capital(place(sheet))}{last}", does, screen),
-        *_heading_players(sheet, screen),
+        *([] if below_board else _heading_players(sheet, screen)),
         *remark(goes_back(sheet, screen.voice), screen),
         *_before_play(sheet, screen),
         *(line for text in keep_apart(sheet) for line in remark([text], screen)),
@@ -566,18 +580,21 @@ def _heading_players(sheet: ScoreSheet, screen: Screen) -> list[str]:
         totals = [f", total {voice.signed(sheet.totals[c])}" if sheet.hands else "" for c in seats]
         text = [f"{names[c]}: target {evening.targets[c]}{total}" for c, total in zip(seats, totals, strict=True)]
         return remark(text if sheet.hands else [*text, "First hand: no exchange"], screen)
-    players = [f"{names[c]} {evening.targets[c]}" for c in seats]
-    totals = [signed(sheet.totals[c]) for c in seats]
-    widest = max(map(cells, players))
-    if not screen.narrow:
-        width = max(PLAYER, widest + 2)
-        score = f"score  {'  '.join(totals)}" if sheet.hands else "first hand: no exchange"
-        return _beside("".join(pad(player, width) for player in players), score, screen)
-    if widest >= 13:
-        lines = [f"{player}, {total}" for player, total in zip(players, totals, strict=True)]
-        return [line for text in (lines if sheet.hands else players) for line in remark([text], screen)]
-    rows = [players, *([[f"  {total}" for total in totals]] if sheet.hands else [])]
-    return [" " + "".join(pad(text, max(11, widest + 1)) for text in row).rstrip() for row in rows]
+    needs = [f"needs {evening.targets[c]}" for c in seats]
+    totals = [signed(sheet.totals[c]) for c in seats] if sheet.hands else ["", "", ""]
+    players = [screen.shown(names[c]) for c in seats]
+    indent = " " * remark_indent(screen)
+    if screen.narrow:
+        rows, least = [players, needs, totals], 12
+    else:
+        rows, least = [[f"{player} {need}" for player, need in zip(players, needs, strict=True)], totals], PLAYER
+    width = max(least, *(cells(text) + 2 for text in rows[0]))
+    if cells(indent) + 3 * width - 2 > screen.line:
+        each = (", ".join(filter(None, facts)) for facts in zip(players, needs, totals, strict=True))
+        lines = [line for text in each for line in remark([text], screen)]
+    else:
+        lines = [(indent + "".join(pad(text, width) for text in row)).rstrip() for row in rows if any(row)]
+    return lines if sheet.hands else [*lines, *remark(["First hand: no exchange."], screen)]
 
 
 def _beside(text: str, beside: str, screen: Screen, *, first: str = " " * QUESTION) -> list[str]:

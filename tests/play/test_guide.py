@@ -97,7 +97,7 @@ def test_names_may_be_typed_one_at_a_time_and_taken_back(tmp_path: Path) -> None
     assert f"{third}anna\n          No: the names" in shown
     assert f"{third}Carl Dana\n          No: three names are needed, clockwise; found 4." in shown
     assert f"{third}<\n{second}Bea\n{third}Carl, Emil, Dana\n" in shown
-    assert "          Carl 8      Emil 5      Dana 3" in shown
+    assert "          Carl needs 8      Emil needs 5      Dana needs 3" in shown
 
 
 @pytest.mark.parametrize("columns", [*range(20, 60, 3), 60, 70, 80, 200])
@@ -318,10 +318,10 @@ def test_all_that_changed_hands_face_down_at_once_is_taken_back_at_once(table: T
     [
         ("drop-hand 2", "-- Hand 2 of 6 ------------------------------------------ Chai deals, leads --"),
         ("misdeal", "-- Hand 3 of 6 ------------------------------------------ Chai deals, leads --"),
-        ("correct-hand 1 10 4 2", "          Anna 5      Boris 3     Chai 8           score  +3  0  -3"),
+        ("correct-hand 1 10 4 2", "          Anna needs 5      Boris needs 3     Chai needs 8\n          +3                0                 -3"),
         ("hand 8 5 3 --before 1", "-- Hand 4 of 6 ------------------------------------------ Chai deals, leads --"),
         ("change --dealer anna", "-- Hand 3 of 6 ------------------------------------------ Anna deals, leads --"),
-        ("change anna=Dana", "          Dana 5      Boris 3     Chai 8           score  +2  +1  -3"),
+        ("change anna=Dana", "          Dana needs 5      Boris needs 3     Chai needs 8\n          +2                +1                -3"),
         ("change --hands 9", "-- Hand 3 of 9 ------------------------------------------ Chai deals, leads --"),
     ],
 )
@@ -439,7 +439,7 @@ def test_an_evening_by_other_rules_is_played_by_them_again(tmp_path: Path) -> No
     shown = played(table, "", "1", "", "", "quit", words=("play", "-s", "new"))
     assert "A, B, C, clockwise. 9-5-2.\n" in shown
     assert "lead      [Enter = the dealer's left leads trick 1, as last time; d = dealer]> \n" in shown
-    assert "          A 9         B 5         C 2 " in shown
+    assert "          A needs 9         B needs 5         C needs 2" in shown
 
 
 CONTRACT_FIRST = """\
@@ -464,7 +464,8 @@ def test_where_the_contract_comes_first_the_cards_are_asked_about_after_it(tmp_p
     shown = played(table, "s", "11 4 1", "2c kc", "h", "2c kc", "", "2 7 7", "quit")
     assert (
         "-- Hand 2 ---------------------------- Boris deals; Chai names trump, leads --\n"
-        "          Anna 3      Boris 8     Chai 5           score  +3  -1  -2\n"
+        "          Anna needs 3      Boris needs 8     Chai needs 5\n"
+        "          +3                -1                -2\n"
         "       1  Anna gives Boris 1 card                  clockwise from Anna\n"
         "       2  Anna gives Chai 2 cards\n"
         "          All are laid out before any card comes back.\n"
@@ -594,7 +595,7 @@ def test_a_window_that_is_made_narrow_gets_the_narrow_form(terminal: Terminal) -
     terminal.wait_for("Hand 1, Anna deals, spades.\n Anna 11 of 8 +3, Boris 4 of 5 -1,\n Chai 1 of 3 -2.\n")
     terminal.answer("exchange [Enter = done]> ", "quit")
     assert terminal.end() == 0
-    assert "\n-- Hand 2 of 6 --- Boris deals, leads --\n Anna 3     Boris 8    Chai 5\n" in terminal.shown
+    assert "\n-- Hand 2 of 6 --- Boris deals, leads --\n Anna        Boris       Chai\n needs 3     needs 8     needs 5\n" in terminal.shown
 
 
 @pytest.mark.parametrize("names", ["Анна Борис Чай", "สมชาย มาลี วิชัย"])
@@ -809,7 +810,7 @@ def test_one_more_hand_is_announced_like_any_other_and_the_evening_ends_after_it
     again, last = "\n-- Hand 2 of 2, the last -------", "\n-- Hand 3 of 3, the last -------"
     assert (shown.count(again), shown.count(last)) == (2, 1)
     assert "          Taken back: the evening goes on, and ends after hand 2. redo brings" in shown
-    assert "          Anna 3      Boris 8     Chai 5 " in shown.split(again)[2]
+    assert "          Anna needs 3      Boris needs 8     Chai needs 5\n" in shown.split(again)[2]
     assert shown.count(word) == 3
     assert [entry.get("more") for entry in entries(table.sheet("v23")) if entry["kind"] == "play-on"] == [1, 1, 1]
 

@@ -137,4 +137,4 @@ def test_elsewhere_only_lines_are_written(table: Table, more: dict[str, str]) ->
     evening.type("quit")
     assert evening.end() == 0
     assert "\x1b[1;1H" not in evening.shown
-    assert "needs 8" not in evening.shown
+    assert RULE not in evening.shown

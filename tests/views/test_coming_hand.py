@@ -25,9 +25,9 @@ DAYS_LATER = at("20:56", day=30)
 NEXT = """\
 2026-11-27                                                           hand 4 of 6
 
-  Anna    8   deals, names trump, leads                +4
-  Boris   5                                            -1
-  Chai    3                                            -3
+  Anna    needs 8   deals, names trump, leads          +4
+  Boris   needs 5                                      -1
+  Chai    needs 3                                      -3
 
   now     exchange: Anna gives Chai 1 card, then Boris gives Chai 1
   then    Anna names trump, lays 4 cards away, takes the kitty unseen, leads
@@ -45,9 +45,9 @@ Hand 4 was begun: Anna gave Chai 1 card. Not scored.
 
 NARROW_NEXT = """\
 2026-11-27                   hand 4 of 6
- Anna   8  deals, leads  +4
- Boris  5                -1
- Chai   3                -3
+ Anna   needs 8  deals, leads  +4
+ Boris  needs 5                -1
+ Chai   needs 3                -3
 now  exchange: Anna gives Chai 1 card,
      then Boris gives Chai 1
 then Anna names trump, lays 4 cards
@@ -82,9 +82,9 @@ ref hand TRICKS TRICKS TRICKS: you did finish it: tricks of Anna, Boris, Chai.
 NEXT_CHAT = """\
 ```
 2026-11-27             hand 4 of 6
- Anna   8  deals, leads  +4
- Boris  5                -1
- Chai   3                -3
+ Anna   needs 8  deals, leads  +4
+ Boris  needs 5                -1
+ Chai   needs 3                -3
 now  exchange: Anna gives Chai 1
      card, then Boris gives Chai 1
 then Anna names trump, lays 4
@@ -138,7 +138,8 @@ Chai so far: no club above the king.
 HEADING = """\
 
 -- Hand 4 of 6 ------------------------------------------ Anna deals, leads --
-          Anna 8      Boris 5     Chai 3           score  +4  -1  -3
+          Anna needs 8      Boris needs 5     Chai needs 3
+          +4                -1                -3
        1  Anna gives Chai 2 cards, 1 more          first: Anna needs 8, Boris 5
        2  Boris gives Chai 1 card
           Back comes the strongest of the suit, or the same card.
@@ -147,8 +148,9 @@ HEADING = """\
 NARROW_HEADING = """\
 
 -- Hand 4 of 6 ---- Anna deals, leads --
- Anna 8     Boris 5    Chai 3
-   +4         -1         -3
+ Anna        Boris       Chai
+ needs 8     needs 5     needs 3
+ +4          -1          -3
  1 Anna gives Chai 2, 1 more
  2 Boris gives Chai 1
  Back: strongest of suit, or the same
@@ -469,9 +471,9 @@ def test_they_go_back_until_the_first_card_is_led() -> None:
     assert drawn(next_hand(sheet_of(named), NOW)) == (
         "2026-11-27                                                           hand 2 of 6\n"
         "\n"
-        "  Anna    3                                            -1\n"
-        "  Boris   8   deals, names trump, leads                +1\n"
-        "  Chai    5                                             0\n"
+        "  Anna    needs 3                                      -1\n"
+        "  Boris   needs 8   deals, names trump, leads          +1\n"
+        "  Chai    needs 5                                       0\n"
         "\n"
         "  back    Anna gave Boris 2 cards and Chai 1 that are not owed now. They go\n"
         "          back, and so do the cards returned for them, before the first card is\n"
@@ -537,7 +539,7 @@ def test_the_heading_of_a_hand() -> None:
     ],
 )
 def test_what_comes_before_the_first_trick(entries: list[Entry], lines: list[str]) -> None:
-    assert told(sheet_of(entries)).splitlines()[3:] == [f"{'':10}{line}" for line in lines]
+    assert told(sheet_of(entries)).splitlines()[4:] == [f"{'':10}{line}" for line in lines]
 
 
 def test_before_the_last_hand_of_a_close_evening_its_last_trick_is_kept_apart() -> None:
@@ -555,7 +557,13 @@ def test_an_end_by_points_stands_in_the_heading() -> None:
 
 def test_long_names_take_lines_of_their_own_on_a_narrow_screen() -> None:
     shown = told(named(("Bartholomew", "Christopher", "Maximilian"), 1), 40).splitlines()
-    assert shown[2:5] == [" Bartholomew 3, +8", " Christopher 8, -5", " Maximilian 5, -3"]
+    assert shown[2:5] == [
+        " Bartholomew  Christopher  Maximilian",
+        " needs 3      needs 8      needs 5",
+        " +8           -5           -3",
+    ]
+    longer = told(named(("Bartholomew", "Christopher Robin", "Maximilian"), 1), 40).splitlines()
+    assert longer[3:6] == [" Bartholomew, needs 3, +8", " Christopher Robin, needs 8, -5", " Maximilian, needs 5, -3"]
 
 
 # -- every evening ----------------------------------------------------------------------------
