@@ -99,13 +99,13 @@ def _open_missing_streams() -> None:
 
 def _exit_unwritten(error: OSError) -> NoReturn:
     """Exit where the help, the version or a script for a shell cannot be written."""
-    from referee.errors import CannotAnswer
+    from referee.errors import CannotAnswer, reason_of
     from referee.views.ruling_text import refused
 
     with contextlib.suppress(OSError, ValueError):
         discard_stdout()
     with contextlib.suppress(OSError):
-        click.echo(refused(CannotAnswer(f"standard output: {(error.strerror or str(error)).lower()}.")), err=True)
+        click.echo(refused(CannotAnswer(f"standard output: {reason_of(error)}.")), err=True)
     sys.exit(CannotAnswer.exit_code)
 
 

@@ -39,6 +39,11 @@ def shortened(text: str) -> str:
     return f"{text[:60]}..." if len(text) > _LONGEST_QUOTE else text
 
 
+def reason_of(error: OSError) -> str:
+    """Return why the system refused, in its own words."""
+    return (error.strerror or str(error)).lower()
+
+
 def foreign_sign(text: str) -> str:
     """Name the first letter or digit that is not ASCII: `"ч" is the cyrillic small letter che`; empty without one."""
     sign = next((char for char in text if char.isalnum() and not char.isascii()), None)

@@ -24,6 +24,7 @@ from referee.errors import (
     Refused,
     Unreadable,
     WrittenMeanwhile,
+    reason_of,
 )
 from referee.files.folder import (
     SheetFile,
@@ -357,7 +358,7 @@ class App:
             if isinstance(error, BrokenPipeError):
                 return
             done = " What was typed is on the sheet." if self.options.has_written else ""
-            raise CannotAnswer(f"standard output: {(error.strerror or str(error)).lower()}.{done}") from error
+            raise CannotAnswer(f"standard output: {reason_of(error)}.{done}") from error
 
     # -- showing ------------------------------------------------------------------------------
 

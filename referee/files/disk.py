@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 
 from referee import signals
-from referee.errors import CannotOpen, NotSaved, NotWhole, NotWritten
+from referee.errors import CannotOpen, NotSaved, NotWhole, NotWritten, reason_of
 from referee.files import system
 
 _SWEPT = re.compile(r"\.ref-(sheet|index)-[0-9]+-[0-9]+\.saving")
@@ -49,12 +49,18 @@ def read(path: str) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise CannotOpen(f"{path}: {reason(error)}.") from error
+        raise CannotOpen(f"{path}: {reason_of(error)}.") from error
 
 
-def reason(error: OSError) -> str:
-    """Return why the system refused, in its own words."""
-    return (error.strerror or str(error)).lower()
+def stamp(path: str) -> str:
+    """Return size and times of a file, by which a change of it is noticed; `none` where none is. Raises CannotOpen."""
+    try:
+        status = os.stat(path)
+    except PermissionError as error:  # the folder may be listed, and nothing in it be reached
+        raise CannotOpen(f"{path}: {reason_of(error)}.") from error
+    except OSError:
+        return "none"
+    return f"{status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}"
 
 
 # -- writing ----------------------------------------------------------------------------------
@@ -75,7 +81,7 @@ def locked(folder: str) -> Iterator[None]:
                 )
             raise NotSaved(f"{held} The sheet is as it was; try again.") from error
         except OSError as error:
-            raise NotSaved(f"{folder}: {reason(error)}. The sheet is as it was.") from error
+            raise NotSaved(f"{folder}: {reason_of(error)}. The sheet is as it was.") from error
         yield
 
 
@@ -89,7 +95,7 @@ def save(path: str, content: bytes) -> None:
         _sweep(folder, file)
         _replace(path, content, "sheet", _replaceable(path))
     except OSError as error:
-        raise NotSaved(f"{path}: {reason(error)}. The sheet is as it was.") from error
+        raise NotSaved(f"{path}: {reason_of(error)}. The sheet is as it was.") from error
     system.sync_folder(folder)
 
 
@@ -104,7 +110,7 @@ def remove(path: str) -> None:
             state = "The sheet is removed; the link that led to it is left, to be removed by hand."
             system.sync_folder(os.path.dirname(each))
     except OSError as error:
-        raise NotSaved(f"{path}: {reason(error)}. {state}") from error
+        raise NotSaved(f"{path}: {reason_of(error)}. {state}") from error
 
 
 def write(path: str, content: bytes) -> None:
@@ -113,7 +119,7 @@ def write(path: str, content: bytes) -> None:
     try:
         _replace(target, content, "file", _replaceable(target))
     except OSError as error:
-        raise NotWritten(f"{path}: {reason(error)}.") from error
+        raise NotWritten(f"{path}: {reason_of(error)}.") from error
 
 
 def remember(path: str, content: bytes) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
@@ -24,11 +23,21 @@ from referee.errors import (
     Unclear,
     Unreadable,
     quoted,
+    reason_of,
 )
 from referee.files import disk
 from referee.files.fields import parse_toml
 from referee.files.packs import pack_of_sheet
-from referee.files.sheet import MOST_ENTRIES, Sheet, entry_table, entry_text, head_text, parse_sheet
+from referee.files.sheet import (
+    MOST_ENTRIES,
+    Sheet,
+    entry_table,
+    entry_text,
+    find_start,
+    head_text,
+    is_sheet,
+    parse_sheet,
+)
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import has_control, key
 from referee.game.scoresheet import ScoreSheet, Unread, work_out
@@ -69,9 +78,8 @@ def is_of_ref(folder: str) -> bool:
 
 
 def _is_ours(sheet: SheetFile) -> bool:
-    """Return whether a file has the key that only the top of a score sheet has, whole or damaged."""
     with contextlib.suppress(CannotOpen):
-        return re.search(rb"^first-dealer[ \t]*=", disk.read(sheet.path), re.MULTILINE) is not None
+        return is_sheet(disk.read(sheet.path))
     return False
 
 
@@ -181,9 +189,8 @@ def group_by_start(sheets: Iterable[SheetFile]) -> list[list[SheetFile]]:
 
 
 def _start(sheet: SheetFile) -> datetime | None:
-    with contextlib.suppress(Unreadable, ValueError):
-        line = re.search(rb"^started[ \t]*=([^#\r\n]*)", disk.read(sheet.path), re.MULTILINE)
-        return datetime.fromisoformat(line[1].decode().strip()) if line else None
+    with contextlib.suppress(Unreadable):
+        return find_start(disk.read(sheet.path))
     return None
 
 
@@ -193,7 +200,7 @@ def _listed(folder: str) -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise CannotOpen(f"{folder}: {disk.reason(error)}.") from error
+        raise CannotOpen(f"{folder}: {reason_of(error)}.") from error
 
 
 def _status(path: str) -> os.stat_result:
@@ -203,21 +210,18 @@ def _status(path: str) -> os.stat_result:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise CannotOpen(f"{path}: {disk.reason(error)}.") from error
+        raise CannotOpen(f"{path}: {reason_of(error)}.") from error
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
 
 
-def folder_state(folder: str) -> tuple[tuple[str, int, int], ...]:
-    """Return the name, time and size of every sheet of a folder, to see whether anybody wrote one since."""
-    try:
-        with os.scandir(folder) as files:
-            sheets = [(file.name, file.stat()) for file in files if file.name.endswith(ENDING)]
-    except OSError:
-        return ()
-    return tuple(sorted((name, status.st_mtime_ns, status.st_size) for name, status in sheets))
+def folder_state(folder: str) -> tuple[tuple[str, str], ...]:
+    """Return the name and stamp of every sheet of a folder, to see whether anybody wrote one since."""
+    with contextlib.suppress(CannotOpen):
+        return tuple((sheet.name, disk.stamp(sheet.path)) for sheet in list_sheets(folder))
+    return ()
 
 
 # -- names ------------------------------------------------------------------------------------
@@ -291,7 +295,7 @@ def create_sheet(folder: str, name: str, head: Head) -> SheetFile:
             with open(os.path.join(folder, MARKER), "ab"):
                 pass
     except OSError as error:
-        raise NotSaved(f"{folder}: {disk.reason(error)}. The sheet is as it was.") from error
+        raise NotSaved(f"{folder}: {reason_of(error)}. The sheet is as it was.") from error
     with disk.locked(folder):
         for other in list_sheets(folder):
             if key(other.name) == key(name):

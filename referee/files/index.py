@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Literal, get_args
 
-from referee.errors import CannotOpen, Unreadable
+from referee.errors import Unreadable
 from referee.files import disk
 from referee.files.folder import SheetFile, list_sheets, load_sheet
+from referee.files.sheet import find_times
 from referee.game.scoresheet import LONG_SECONDS, ScoreSheet, played_at, was_typed_later, work_out
 from referee.tuples import NamedTuple
 
@@ -36,8 +36,6 @@ _FEW = 8
 
 _NOT_KNOWN = 1 << 40
 """The time of what no entry tells: it may be the newest of all."""
-
-_TIME = r"(?m)^(?:at|started) = (\S{10}[T ]\S{8}(?:[+-]\d\d:\d\d|Z)?)"
 
 
 class Summary(NamedTuple):
@@ -81,7 +79,7 @@ def summarize(folder: str) -> list[Summary]:
     lines = _read_index(folder)  # before the sheets, so that it never knows more than they hold
     summaries, read = dict[str, Summary](), 0
     for sheet in list_sheets(folder):
-        stamp = _stamp(sheet.path)
+        stamp = disk.stamp(sheet.path)
         before = _parse_line(sheet, lines.get(sheet.name, ""))
         if before is None or before.stamp != stamp:
             before, read = _read(sheet, stamp, before), read + 1
@@ -126,7 +124,7 @@ def choose_evening(summaries: Sequence[Summary], now: datetime, *, new_hand: boo
 def remember(sheet: SheetFile, score: ScoreSheet, *, is_new: bool = False) -> None:
     """Keep what a sheet comes to after it was written; one that is new stands before all others."""
     folder = os.path.dirname(sheet.path)
-    line = {sheet.name: _line(_summary(sheet, _stamp(sheet.path), score))}
+    line = {sheet.name: _line(_summary(sheet, disk.stamp(sheet.path), score))}
     lines = _read_index(folder)
     if is_new or sheet.name not in lines:
         lines.pop(sheet.name, None)
@@ -163,25 +161,14 @@ def _summary(sheet: SheetFile, stamp: str, score: ScoreSheet) -> Summary:
 
 
 def _times_in(sheet: SheetFile) -> Iterable[int]:
-    """Find the times in a sheet that cannot be read, as far as they can be."""
     with contextlib.suppress(Unreadable):
-        for time in re.findall(_TIME, disk.read(sheet.path).decode("utf-8", "replace")):
+        for time in find_times(disk.read(sheet.path)):
             with contextlib.suppress(ValueError, OverflowError):
-                yield _seconds(datetime.fromisoformat(time))
+                yield _seconds(time)
 
 
 def _seconds(time: datetime) -> int:
     return int(time.timestamp())
-
-
-def _stamp(path: str) -> str:
-    try:
-        status = os.stat(path)
-    except PermissionError as error:  # the folder may be listed, and nothing in it be reached
-        raise CannotOpen(f"{path}: {disk.reason(error)}.") from error
-    except OSError:
-        return "none"
-    return f"{status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}"
 
 
 # -- the file ---------------------------------------------------------------------------------

@@ -5,7 +5,10 @@ The order in which an entry is rendered is a safeguard, see `entry_table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import cache
 from itertools import combinations
 from typing import Any, cast, get_args
@@ -387,6 +390,29 @@ def _fields_of(kind: str) -> tuple[tuple[str, str, FieldReader, bool], ...]:
 
 def _word(name: str) -> str:
     return name.replace("_", "-")
+
+
+# -- without parsing --------------------------------------------------------------------------
+
+
+def is_sheet(content: bytes) -> bool:
+    """Return whether a file has the key that only the top of a score sheet has, whole or damaged."""
+    return re.search(rb"(?m)^first-dealer[ \t]*=", content) is not None
+
+
+def find_start(content: bytes) -> datetime | None:
+    """Find when an evening was begun, by the text of its sheet; None where no line has it."""
+    line = re.search(rb"(?m)^started[ \t]*=([^#\r\n]*)", content)
+    with contextlib.suppress(ValueError):
+        return datetime.fromisoformat(line[1].decode().strip()) if line else None
+    return None
+
+
+def find_times(content: bytes) -> Iterator[datetime]:
+    """Find the times in a sheet that cannot be parsed, as far as they can be."""
+    for time in re.findall(rb"(?m)^(?:at|started) = (\S{10}[T ]\S{8}(?:[+-]\d\d:\d\d|Z)?)", content):
+        with contextlib.suppress(ValueError):
+            yield datetime.fromisoformat(time.decode())
 
 
 # -- rendering --------------------------------------------------------------------------------

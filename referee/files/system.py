@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from referee import signals
+from referee.errors import reason_of
 
 try:
     import fcntl
@@ -131,7 +132,7 @@ def keep_owner_and_mode(descriptor: int, former: os.stat_result) -> None:
         if stat.S_IMODE(new.st_mode) != stat.S_IMODE(former.st_mode):
             os.fchmod(descriptor, stat.S_IMODE(former.st_mode))
     except OSError as error:
-        raise OSError(f"its owner, group and mode would not stay ({(error.strerror or str(error)).lower()})") from error
+        raise OSError(f"its owner, group and mode would not stay ({reason_of(error)})") from error
 
 
 def when_free(act: Callable[[], None], seconds: float) -> None:

@@ -28,6 +28,7 @@ from referee.files.folder import (
     _parse,
     append_entries,
     find_sheet,
+    folder_state,
     list_sheets,
     load_sheet,
     read_sheets,
@@ -845,6 +846,17 @@ def test_all_sheets_below_a_folder_by_path(tmp_path: Path) -> None:
 def test_what_is_hidden_is_left_out(tmp_path: Path) -> None:
     lay(tmp_path, "a.toml", ".b.toml", ".c/d.toml", "e/.f/g.toml", "e/.h.toml.saving")
     assert names_below(tmp_path) == ["a"]
+
+
+def test_a_link_that_leads_nowhere_hides_no_change_of_a_folder(tmp_path: Path) -> None:
+    lay(tmp_path, "a.toml", "b.toml")
+    (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere")
+    before = folder_state(str(tmp_path))
+    assert folder_state(str(tmp_path)) == before
+    assert [name for name, _ in before] == ["a", "b", "gone"]
+    (tmp_path / "a.toml").write_text("another hand", encoding="utf-8")
+    assert [name for name, stamp in folder_state(str(tmp_path)) if (name, stamp) not in before] == ["a"]
+    assert folder_state(str(tmp_path / "nowhere")) == ()
 
 
 def test_links_never_lead_round_and_a_sheet_is_one_however_it_is_reached(tmp_path: Path) -> None:
