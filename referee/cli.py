@@ -117,7 +117,7 @@ class Referee(TableGroup):
         _open_missing_streams()
         gc.disable()
         atexit.register(gc.freeze)
-        with signals.of_process():
+        with signals.handling_signals():
             return super().__call__(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -133,7 +133,7 @@ class Referee(TableGroup):
             _exit_unwritten(error)
         finally:
             if kwargs.get("standalone_mode", True):  # a command within `play` leaves that to the next question
-                signals.forget()
+                signals.drop_kept()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return all commands, in the order of the help."""
@@ -195,7 +195,7 @@ class Referee(TableGroup):
 
         options = ctx.ensure_object(Options)
         try:
-            with signals.raised(), wrapping_usage_errors():
+            with signals.raising_interrupts(), wrapping_usage_errors():
                 return super().invoke(ctx)
         except RefError as error:
             from referee.commands.prompts import print_refusal

@@ -29,6 +29,9 @@ INTERRUPTED = 130
 
 _STOPPING: list[int] = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
+_show_error = sys.excepthook
+"""What shows an exception that nobody handles, while the program is not being loaded."""
+
 _handlers: dict[int, Any] = {}
 """The handlers of the signals that are kept back."""
 
@@ -42,26 +45,21 @@ class TooLate(KeyboardInterrupt):
 
 def start_loading() -> None:
     """End the process without a traceback by an interrupt while modules are loaded, and by one that nobody handles."""
-    show = sys.excepthook
-
-    def show_error(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            os._exit(INTERRUPTED)
-        show(kind, error, trace)
-
-    sys.excepthook = show_error
+    sys.excepthook = _end_or_show
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         _set(signal.SIGINT, _leave)
 
 
 def end_loading() -> None:
-    """Give the interrupt back to whoever loaded the program."""
+    """Give the interrupt and unhandled exceptions back to whoever loaded the program."""
+    if sys.excepthook is _end_or_show:
+        sys.excepthook = _show_error
     if signal.getsignal(signal.SIGINT) is _leave:
         _set(signal.SIGINT, signal.default_int_handler)
 
 
 @contextlib.contextmanager
-def of_process() -> Iterator[None]:
+def handling_signals() -> Iterator[None]:
     """Let the signals end this process from its start to its end; those that were ignored before stay so."""
     for number in _STOPPING:
         if signal.getsignal(number) != signal.SIG_IGN:
@@ -73,8 +71,8 @@ def of_process() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def raised() -> Iterator[None]:
-    """Raise KeyboardInterrupt while a command works, and ignore signals once it is done, all in `of_process`."""
+def raising_interrupts() -> Iterator[None]:
+    """Raise KeyboardInterrupt while a command works, and ignore signals once it is done, all in `handling_signals`."""
     is_outermost = signal.getsignal(signal.SIGINT) is _leave
     if is_outermost:
         _set(signal.SIGINT, signal.default_int_handler)
@@ -104,7 +102,7 @@ def let_through() -> None:
         signal.raise_signal(number)
 
 
-def forget() -> None:
+def drop_kept() -> None:
     """Let signals through again, but not those that came too late to stop the command."""
     _restore()
     _kept.clear()
@@ -128,6 +126,12 @@ def _ignore() -> None:
         _set(number, signal.SIG_IGN)
     _handlers.clear()
     _kept.clear()
+
+
+def _end_or_show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        os._exit(INTERRUPTED)
+    _show_error(kind, error, trace)
 
 
 def _leave(*_: object) -> None:

@@ -402,7 +402,10 @@ def _show_help(ctx: click.Context, _parameter: click.Parameter, value: bool) -> 
     if text.count("\n") + 1 < rows or not rows:
         click.echo(text)
     else:
-        with signals.raised(), contextlib.suppress(KeyboardInterrupt):  # for the pager alone it means something
+        with (
+            signals.raising_interrupts(),
+            contextlib.suppress(KeyboardInterrupt),
+        ):  # for the pager alone it means something
             click.echo_via_pager(text)
     ctx.exit()
 

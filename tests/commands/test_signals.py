@@ -175,6 +175,18 @@ def test_loading_the_program_leaves_the_interrupt_to_whoever_loads_it() -> None:
     assert run(code).out == "<built-in function default_int_handler>\n"
 
 
+def test_loading_the_program_leaves_unhandled_exceptions_to_whoever_loads_it() -> None:
+    code = "import atexit, referee.cli; atexit.register(print, 'cleared up'); raise KeyboardInterrupt"
+    said = run(code)
+    assert said.out == "cleared up\n"
+    assert said.err.endswith("\nKeyboardInterrupt\n")
+
+
+def test_loading_the_program_keeps_the_hook_of_whoever_loads_it() -> None:
+    code = "import sys; hook = sys.excepthook = lambda *_: None; import referee.cli; print(sys.excepthook is hook)"
+    assert run(code).out == "True\n"
+
+
 def test_signals_that_were_ignored_stay_so(table: Table) -> None:
     """As under nohup, or in the background of a script."""
     code = _AT_A_STEP.replace("signal.SIGINT, signal.default_int_handler", "number, signal.SIG_IGN")
