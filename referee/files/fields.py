@@ -151,7 +151,7 @@ class Fields:
         for key in self._table:
             if key not in self._asked:
                 near = nearest(key, self._asked)
-                raise self.misfit(f'unknown key {quoted(key)}; the nearest known is "{near}".')
+                raise self.misfit(f'unknown key {quoted(key)}; the nearest known is "{near}"')
 
     def wrong(self, key: str, expected: str, value: object) -> Unreadable:
         """Make the error for a value that is not what was expected."""
@@ -159,12 +159,12 @@ class Fields:
         return Unreadable(f"{self.file}: {self._path(shortened(key))}: expected {expected}, found {shown}.")
 
     def misfit(self, fault: str) -> Unreadable:
-        """Make the error for a table whose values do not fit together."""
-        return Unreadable(f"{self.file}: {self.where or 'top'}: {fault}")
+        """Make the error for a table whose values do not fit together; `fault` is a sentence, its full stop added."""
+        return Unreadable(f"{self.file}: {self.where or 'top'}: {fault.removesuffix('.')}.")
 
     def _get(self, key: str, kind: type[T], expected: str) -> T:
         if not self.has(key):
-            raise self.misfit(f'"{key}" is missing.')
+            raise self.misfit(f'"{key}" is missing')
         value = self._table[key]
         if not isinstance(value, kind):
             raise self.wrong(key, expected, value)

@@ -126,7 +126,7 @@ class EntryReader:
         kind = fields.text("kind")
         if kind not in entries.KINDS:
             near = nearest(kind, tuple(entries.KINDS))
-            raise fields.misfit(f'unknown kind {quoted(kind)}; the nearest known is "{near}".')
+            raise fields.misfit(f'unknown kind {quoted(kind)}; the nearest known is "{near}"')
         values = {
             name: read(self, fields, word)
             for name, word, read, is_required in _fields_of(kind)

@@ -361,6 +361,7 @@ def _exchange(masks: dict[Card, int], swap: Swap, plan: Layout) -> None:
 
 def _exchange_hidden(masks: dict[Card, int], record: Record, plan: Layout) -> None:
     """Let cards change hands that may have been exchanged at any moment and in any order."""
+    # a card goes at least one pair further in each pass, and no way that it can take is longer than all pairs
     for giver, receiver in record.hidden * len(record.hidden):
         _widen(masks, plan.held[giver] | plan.held[receiver])
 

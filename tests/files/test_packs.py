@@ -82,7 +82,7 @@ class TestOtherPacks:
     def test_v78_three_five_eight_with_17_cards(self) -> None:
         with pytest.raises(Unreadable, match=":") as refused:
             variant("cards = {hand = 17, kitty = 1}")
-        assert str(refused.value) == "own.toml: targets: the targets add up to 16; a hand has 17 tricks"
+        assert str(refused.value) == "own.toml: targets: the targets add up to 16; a hand has 17 tricks."
 
     def test_v79_two_three_five_with_30_cards(self) -> None:
         rules = PACKS["2-3-5"]
@@ -136,48 +136,48 @@ WRONG_VALUES = {
 }
 
 MISFITS = {
-    "contracts = []": "top: expected at least one contract",
+    "contracts = []": "top: expected at least one contract.",
     'phases = ["exchange", "contract", "kitty"]': (
-        "top: phases: expected all four, the contract before the kitty and the play last"
+        "top: phases: expected all four, the contract before the kitty and the play last."
     ),
     'phases = ["exchange", "contract", "play", "kitty"]': (
-        "top: phases: expected all four, the contract before the kitty and the play last"
+        "top: phases: expected all four, the contract before the kitty and the play last."
     ),
     'phases = ["kitty", "exchange", "contract", "play"]': (
-        "top: phases: expected all four, the contract before the kitty and the play last"
+        "top: phases: expected all four, the contract before the kitty and the play last."
     ),
     'exchange = {contracts = ["spades"]}': (
-        "top: exchange, contracts: only where the contract is named first can it stop the exchange"
+        "top: exchange, contracts: only where the contract is named first can it stop the exchange."
     ),
     'cards = {suits = "SHD", hand = 13, kitty = 0}\ntargets = {dealer = 6, left = 4, right = 3}': (
-        "top: contracts: no card of the suit C is in the pack"
+        "top: contracts: no card of the suit C is in the pack."
     ),
     'cards = {suits = "SHDX"}': (
-        "cards: expected each suit of SHDC, each rank of 23456789TJQKA and each further card at most once"
+        "cards: expected each suit of SHDC, each rank of 23456789TJQKA and each further card at most once."
     ),
     'cards = {suits = "SHDD"}': (
-        "cards: expected each suit of SHDC, each rank of 23456789TJQKA and each further card at most once"
+        "cards: expected each suit of SHDC, each rank of 23456789TJQKA and each further card at most once."
     ),
     'cards = {also = ["2S"]}': (
-        "cards: expected each suit of SHDC, each rank of 23456789TJQKA and each further card at most once"
+        "cards: expected each suit of SHDC, each rank of 23456789TJQKA and each further card at most once."
     ),
-    "cards = {hand = 0}": "cards: expected at least 1 card in a hand and no fewer than 0 in the kitty",
-    "cards = {kitty = -1}": "cards: expected at least 1 card in a hand and no fewer than 0 in the kitty",
-    "cards = {hand = 8, kitty = 28}": "cards: a kitty of 28 is larger than a hand of 8; expected no more",
-    "end = {hands = 1001}": "end: expected numbers up to 1,000; no evening comes near",
-    "cards = {hand = 17}": "cards: 3 hands of 17 and a kitty of 4 are 55 cards; the pack has 52",
-    "targets = {dealer = 9}": "targets: the targets add up to 17; a hand has 16 tricks",
-    "targets = {dealer = 9, left = 8, right = -1}": "targets: expected numbers from 0 on",
+    "cards = {hand = 0}": "cards: expected at least 1 card in a hand and no fewer than 0 in the kitty.",
+    "cards = {kitty = -1}": "cards: expected at least 1 card in a hand and no fewer than 0 in the kitty.",
+    "cards = {hand = 8, kitty = 28}": "cards: a kitty of 28 is larger than a hand of 8; expected no more.",
+    "end = {hands = 1001}": "end: expected numbers up to 1,000; no evening comes near.",
+    "cards = {hand = 17}": "cards: 3 hands of 17 and a kitty of 4 are 55 cards; the pack has 52.",
+    "targets = {dealer = 9}": "targets: the targets add up to 17; a hand has 16 tricks.",
+    "targets = {dealer = 9, left = 8, right = -1}": "targets: expected numbers from 0 on.",
     "first-targets = {dealer = 9, left = 4, right = 2}": (
-        "first-targets: the targets add up to 15; a hand has 16 tricks"
+        "first-targets: the targets add up to 15; a hand has 16 tricks."
     ),
-    "end = {hands = 0}": "end: expected numbers from 1 on",
-    "end = {tricks = -12}": "end: expected numbers from 1 on",
+    "end = {hands = 0}": "end: expected numbers from 1 on.",
+    "end = {tricks = -12}": "end: expected numbers from 1 on.",
     "end = {tricks = 8}": (
-        "end: tricks: expected more than half of the 16 and no more; only one player can win so many"
+        "end: tricks: expected more than half of the 16 and no more; only one player can win so many."
     ),
     "end = {tricks = 17}": (
-        "end: tricks: expected more than half of the 16 and no more; only one player can win so many"
+        "end: tricks: expected more than half of the 16 and no more; only one player can win so many."
     ),
 }
 
@@ -219,8 +219,8 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("article", "fault"),
         [
-            ({"key": "debts", "number": "99", "text": "x", "source": "x"}, "top: two articles have the same key"),
-            ({"key": "own", "number": "16", "text": "x", "source": "x"}, "top: two articles have the same number"),
+            ({"key": "debts", "number": "99", "text": "x", "source": "x"}, "top: two articles have the same key."),
+            ({"key": "own", "number": "16", "text": "x", "source": "x"}, "top: two articles have the same number."),
             ({"key": "own", "number": "99", "text": "x"}, 'article 52: "source" is missing.'),
             (
                 {"key": "own", "number": "99", "text": "x", "source": "x", "txt": "x"},
@@ -238,7 +238,7 @@ class TestRefusals:
         kept = [each for each in articles() if isinstance(each, dict) and each["key"] != key]
         with pytest.raises(Unreadable, match=":") as refused:
             parse_own_pack(RAW | {"article": kept}, "own.toml")
-        assert str(refused.value) == f"own.toml: top: no article with the key {key}, which the referee cites"
+        assert str(refused.value) == f"own.toml: top: no article with the key {key}, which the referee cites."
 
     @pytest.mark.parametrize("text", ["", "name = ", "\0"])
     def test_no_toml_at_all(self, text: str) -> None:

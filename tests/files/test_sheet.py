@@ -295,7 +295,7 @@ class TestEntries:
 
     def test_other_rules_only_where_nothing_of_a_hand_stands(self) -> None:
         other = entry_text(entries.RulesChanged(AT, CANADIAN))
-        misfit = "an entry about a hand stands that was written by another pack"
+        misfit = "an entry about a hand stands that was written by another pack."
         assert entry_fault(HAND_TEXT, other) == f"entry 2: {misfit}"
         assert entry_fault(other, HAND_TEXT, entry_text(undo(1))) == f"entry 3: {misfit}"
         taken_back = HAND_TEXT, entry_text(undo(1)), other
@@ -514,28 +514,28 @@ class TestWhatNoCommandWrites:
             ),
             (
                 entry("sight", 'place = "kitty"', 'seen = ["2C"]', "dealt = true"),
-                ": dealt: expected where the place is a hand, and nowhere else",
+                ": dealt: expected where the place is a hand, and nowhere else.",
             ),
             (
                 entry("hand", 'dealer = "Anna"', WINNERS, 'last-tricks = ["Anna"]', TABLE),
-                ": winners and last-tricks contradict each other",
+                ": winners and last-tricks contradict each other.",
             ),
             (
                 entry("correction", "entry = 1", WINNERS, 'last-tricks = ["Chai", "Anna"]'),
-                ": winners and last-tricks contradict each other",
+                ": winners and last-tricks contradict each other.",
             ),
             (
                 entry("correction", "entry = 1", f"last-tricks = {['Anna'] * 17}"),
                 ', last-tricks: expected at most 16 winners, found "17 winners".',
             ),
-            (entry("correction", "entry = 1"), ": corrects nothing; expected what was wrong, or cleared"),
+            (entry("correction", "entry = 1"), ": corrects nothing; expected what was wrong, or cleared."),
             (
                 entry("correction", "entry = 1", 'note = "why"'),
-                ": corrects nothing; expected what was wrong, or cleared",
+                ": corrects nothing; expected what was wrong, or cleared.",
             ),
             (
                 entry("correction", "entry = 1", 'contract = "hearts"', 'cleared = ["contract"]'),
-                ": contract is given and cleared",
+                ": contract is given and cleared.",
             ),
             (
                 entry("correction", "entry = 1", 'cleared = ["note", "note"]'),
@@ -544,20 +544,20 @@ class TestWhatNoCommandWrites:
                     'found "note, note".'
                 ),
             ),
-            (entry("last-tricks", "entry = 1"), ": expected either last-tricks or later"),
+            (entry("last-tricks", "entry = 1"), ": expected either last-tricks or later."),
             (
                 entry("last-tricks", "entry = 1", 'last-tricks = ["Anna"]', 'later = "Anna"'),
-                ": expected either last-tricks or later",
+                ": expected either last-tricks or later.",
             ),
             (
                 entry("last-tricks", "entry = 1", "last-tricks = []"),
                 ', last-tricks: expected players of this sheet, found "none".',
             ),
-            (entry("substitution", 'old = "Anna"', 'new = "ANNA"'), ": old and new are the same name"),
-            (entry("spelling", 'old = "Anna"', 'new = "Anna"'), ": old and new are the same name"),
+            (entry("substitution", 'old = "Anna"', 'new = "ANNA"'), ": old and new are the same name."),
+            (entry("spelling", 'old = "Anna"', 'new = "Anna"'), ": old and new are the same name."),
             (
                 entry("end", "shared = true", 'winner = "Anna"'),
-                ": the win is shared, and there is a winner; expected one of the two",
+                ": the win is shared, and there is a winner; expected one of the two.",
             ),
         ],
     )
@@ -583,7 +583,7 @@ class TestWhatNoCommandWrites:
         ],
     )
     def test_two_at_the_table_have_two_names(self, told: tuple[str, ...]) -> None:
-        assert entry_fault(*told) == f"entry {len(told)}: two players who sit at the table would have one name"
+        assert entry_fault(*told) == f"entry {len(told)}: two players who sit at the table would have one name."
 
     def test_a_later_spelling_leaves_two_names_in_every_hand(self) -> None:
         noted = (
@@ -597,7 +597,7 @@ class TestWhatNoCommandWrites:
 
     def test_giver_and_receiver_are_two(self) -> None:
         assert entry_fault(entry("face-down", SWAP[0], 'receiver = "ANNA"', "cards = 1")) == (
-            "entry 1: giver and receiver are the same player"
+            "entry 1: giver and receiver are the same player."
         )
 
     @pytest.mark.parametrize(
