@@ -318,10 +318,16 @@ def test_all_that_changed_hands_face_down_at_once_is_taken_back_at_once(table: T
     [
         ("drop-hand 2", "-- Hand 2 of 6 ------------------------------------------ Chai deals, leads --"),
         ("misdeal", "-- Hand 3 of 6 ------------------------------------------ Chai deals, leads --"),
-        ("correct-hand 1 10 4 2", "          Anna needs 5      Boris needs 3     Chai needs 8\n          +3                0                 -3"),
+        (
+            "correct-hand 1 10 4 2",
+            "          Anna needs 5      Boris needs 3     Chai needs 8\n          +3                0                 -3",
+        ),
         ("hand 8 5 3 --before 1", "-- Hand 4 of 6 ------------------------------------------ Chai deals, leads --"),
         ("change --dealer anna", "-- Hand 3 of 6 ------------------------------------------ Anna deals, leads --"),
-        ("change anna=Dana", "          Dana needs 5      Boris needs 3     Chai needs 8\n          +2                +1                -3"),
+        (
+            "change anna=Dana",
+            "          Dana needs 5      Boris needs 3     Chai needs 8\n          +2                +1                -3",
+        ),
         ("change --hands 9", "-- Hand 3 of 9 ------------------------------------------ Chai deals, leads --"),
     ],
 )
@@ -595,7 +601,10 @@ def test_a_window_that_is_made_narrow_gets_the_narrow_form(terminal: Terminal) -
     terminal.wait_for("Hand 1, Anna deals, spades.\n Anna 11 of 8 +3, Boris 4 of 5 -1,\n Chai 1 of 3 -2.\n")
     terminal.answer("exchange [Enter = done]> ", "quit")
     assert terminal.end() == 0
-    assert "\n-- Hand 2 of 6 --- Boris deals, leads --\n Anna        Boris       Chai\n needs 3     needs 8     needs 5\n" in terminal.shown
+    assert (
+        "\n-- Hand 2 of 6 --- Boris deals, leads --\n Anna        Boris       Chai\n needs 3     needs 8     needs 5\n"
+        in terminal.shown
+    )
 
 
 @pytest.mark.parametrize("names", ["Анна Борис Чай", "สมชาย มาลี วิชัย"])
