@@ -34,14 +34,16 @@ from referee.files.folder import (
     load_sheet,
     own_folder,
     score_sheets,
+    sheet_file,
     write_file,
 )
-from referee.files.index import Choice, choose_evening, entries_known, remember, summarize
+from referee.files.index import entries_known, remember, summarize
 from referee.files.sheet import Sheet
 from referee.game.entries import Entry, PlayedOn, Session
 from referee.game.replay import admit
 from referee.game.rulings import Ruling
-from referee.game.scoresheet import ScoreSheet, is_cold, no_such_hand, work_out
+from referee.game.scoresheet import ScoreSheet, no_such_hand, work_out
+from referee.game.which_evening import Choice, Summary, choose_evening, is_cold
 from referee.tuples import NamedTuple
 from referee.views.blocks import Block, View, title_of
 from referee.views.colors import Places
@@ -149,8 +151,18 @@ class App:
         return TargetSheet(saved, self._worked_out(saved))
 
     def chosen(self, *, new_hand: bool = False) -> Choice | None:
-        """Choose the evening that is meant where none is named; None where there is no sheet."""
-        return choose_evening(summarize(self.options.folder), now(), new_hand=new_hand)
+        """Choose the evening that is meant where none is named; None where there is no sheet.
+
+        Raises Unreadable for a sheet that cannot be read and may be the one that is meant.
+        """
+        choice = choose_evening(summarize(self.options.folder), now(), new_hand=new_hand)
+        if choice and choice.meant.status == "unreadable":
+            self._worked_out(self.sheet_of(choice.meant))
+        return choice
+
+    def sheet_of(self, summary: Summary) -> SheetFile:
+        """Return the file of a sheet of the folder."""
+        return sheet_file(self.options.folder, summary.name)
 
     def _chosen(self, *, new_hand: bool = False) -> Choice:
         choice = self.chosen(new_hand=new_hand)
@@ -173,7 +185,7 @@ class App:
 
     def _saved(self) -> SheetFile:
         session = self.options.session
-        return self._chosen().meant.sheet if session is None else find_sheet(self.options.folder, session)
+        return self.sheet_of(self._chosen().meant) if session is None else find_sheet(self.options.folder, session)
 
     def _worked_out(self, saved: SheetFile, after: int | None = None) -> ScoreSheet:
         try:
@@ -195,7 +207,7 @@ class App:
         if self.options.session is not None:
             return self.named(self.options.session)
         choice = self._chosen(new_hand=new_hand)
-        target = self.named(choice.meant.sheet.name)._replace(is_named=not choice.is_plain)
+        target = self.named(choice.meant.name)._replace(is_named=not choice.is_plain)
         if new_hand and target.sheet.finished and (elsewhere := self.open_elsewhere()):
             error = EveningOver(target.sheet.name, target.sheet.rules)
             error.hint = elsewhere
@@ -317,10 +329,10 @@ class App:
         from referee.views.answer_text import reopened
 
         choice = self._chosen(new_hand=True)
-        others = [each.sheet.name for each in choice.today if each.sheet.name != sheet.name]
+        others = [each.name for each in choice.today if each.name != sheet.name]
         if isinstance(sheet.session.entries[-1], PlayedOn) and not others:
             return []
-        return [reopened(sheet, others, choice.meant.sheet.name)]
+        return [reopened(sheet, others, choice.meant.name)]
 
     def print_blocks(self, blocks: list[Block]) -> None:
         """Write blocks of text."""

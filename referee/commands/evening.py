@@ -5,9 +5,8 @@ from __future__ import annotations
 from referee.commands.app import App, now
 from referee.commands.end_session import ask_tie
 from referee.commands.prompts import choose
-from referee.files.index import Choice
 from referee.game.entries import EveningEnded
-from referee.game.scoresheet import is_cold
+from referee.game.which_evening import Choice, is_cold
 from referee.views import prompt_text
 
 _OFFERED = 5
@@ -20,7 +19,7 @@ def ask_evening(app: App, choice: Choice, *, another: str) -> str | None:
     One that was left on an earlier day may be closed instead, and then it is asked again about the others.
     Enter takes the likely one of today, and of an earlier day none.
     """
-    names = [each.sheet.name for each in (choice.today or choice.left)[:_OFFERED]]
+    names = [each.name for each in (choice.today or choice.left)[:_OFFERED]]
     while names:
         sheets = [app.named(name).sheet for name in names]
         old = [sheet for sheet in sheets if not choice.today and is_cold(sheet, now())]

@@ -68,7 +68,7 @@ def new_session(
         from referee.views.answer_text import opened
 
         choice = app.chosen(new_hand=True) if date else None
-        meant = choice.meant.sheet.name if choice and choice.meant.sheet != saved else None
+        meant = choice.meant.name if choice and choice.meant.name != saved.name else None
         blocks = opened(sheet, saved.path, app.screen.voice, drawn=dealer is None, dated=date is not None, meant=meant)
         app.print_blocks(blocks)
     return saved.name

@@ -26,12 +26,13 @@ from referee.commands.options import (
 )
 from referee.commands.parsing import table_now
 from referee.errors import EveningOver, NoSuchSession, quoted
-from referee.files.folder import SheetFile, group_by_start, sheets_below, sheets_or_unread
-from referee.files.index import newest_first, summarize
+from referee.files.folder import SheetFile, group_by_start, sheet_file, sheets_below, sheets_or_unread
+from referee.files.index import summarize
 from referee.files.packs import default_pack, pack_named, pack_names, read_pack
 from referee.game.blank import SEAT_NUMBERS, blank_rest, new_blank_sheet
 from referee.game.players import COLUMNS, find_player, parse_names
 from referee.game.scoresheet import Unread
+from referee.game.which_evening import newest_first
 
 if TYPE_CHECKING:
     from referee.game.season import Season
@@ -54,8 +55,8 @@ def show_now(ctx: click.Context) -> None:
     choice = None if app.options.session is not None else app.chosen()
     if choice and choice.meant.status != "open":
         going_on = choice.left[0] if choice.left else choice.meant
-        name = None if going_on.status == "finished" else going_on.sheet.name
-        return app.show(lists.last_evening(app.read_sheet(choice.over[0].sheet), name))
+        name = None if going_on.status == "finished" else going_on.name
+        return app.show(lists.last_evening(app.read_sheet(app.sheet_of(choice.over[0])), name))
     if choice is None and app.options.session is None and not app.options.json:
         if elsewhere := app.open_elsewhere():
             click.echo(elsewhere.strip(), err=True)
@@ -193,7 +194,7 @@ def sessions(app: App) -> None:
     from referee.views import lists
 
     folder = app.options.folder
-    sheets = [each.sheet for each in newest_first(summarize(folder))]
+    sheets = (sheet_file(folder, each.name) for each in newest_first(summarize(folder)))
     app.show(lists.sessions(list(sheets_or_unread(sheets)), folder))
 
 

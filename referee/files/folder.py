@@ -58,6 +58,11 @@ class SheetFile(NamedTuple):
     path: str
 
 
+def sheet_file(folder: str, name: str) -> SheetFile:
+    """Return the file of a sheet that is known to be in a folder."""
+    return SheetFile(name, os.path.join(folder, name + ENDING))
+
+
 class ClosedFolder(NamedTuple):
     """A folder within the folder that cannot be listed, and why."""
 
@@ -98,7 +103,7 @@ def own_folder() -> str:
 def list_sheets(folder: str) -> list[SheetFile]:
     """List all sheets of a folder by name; none where there is no folder."""
     return [
-        SheetFile(file.removesuffix(ENDING), os.path.join(folder, file))
+        sheet_file(folder, file.removesuffix(ENDING))
         for file in _listed(folder)
         if file.endswith(ENDING) and not file.startswith(".")
     ]

@@ -6,10 +6,11 @@ from datetime import date
 from unicodedata import combining, normalize
 
 from referee.errors import Unreadable
-from referee.files.folder import score_sheets
-from referee.files.index import newest_first, summarize
+from referee.files.folder import score_sheets, sheet_file
+from referee.files.index import summarize
 from referee.game.players import key
 from referee.game.scoresheet import ScoreSheet
+from referee.game.which_evening import newest_first
 
 LOOK_BACK = 20
 """Sheets, those with the newest entries, whose names are known."""
@@ -24,8 +25,8 @@ def evenings(folder: str) -> list[ScoreSheet]:
     One without a scored hand may be a false start, so it makes nobody known. One that cannot be read is passed over,
     for nothing is decided by it.
     """
-    newest = [each.sheet for each in newest_first(summarize(folder)) if each.status != "unreadable"]
-    results = score_sheets(newest[:LOOK_BACK], exchanges=False)
+    newest = [each.name for each in newest_first(summarize(folder)) if each.status != "unreadable"]
+    results = score_sheets((sheet_file(folder, name) for name in newest[:LOOK_BACK]), exchanges=False)
     sheets = [sheet for _, sheet in results if not isinstance(sheet, Unreadable) and sheet.hands]
     return sorted(sheets, key=lambda sheet: sheet.started, reverse=True)
 

@@ -13,19 +13,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Sequence
-from datetime import datetime
-from typing import Literal, get_args
+from collections.abc import Iterable
+from typing import get_args
 
 from referee.errors import Unreadable
 from referee.files import disk
 from referee.files.folder import SheetFile, list_sheets, load_sheet
 from referee.files.sheet import find_times
-from referee.game.scoresheet import LONG_SECONDS, ScoreSheet, played_at, was_typed_later, work_out
+from referee.game.scoresheet import ScoreSheet, work_out
+from referee.game.which_evening import Status, Summary, summary_of
 from referee.tuples import NamedTuple
-
-Status = Literal["open", "finished", "level", "unreadable"]
-"""How an evening stands; `level` is finished, and nobody knows yet who won."""
 
 _STATUS: dict[str, Status] = {status: status for status in get_args(Status)}
 
@@ -38,37 +35,14 @@ _NOT_KNOWN = 1 << 40
 """The time of what no entry tells: it may be the newest of all."""
 
 
-class Summary(NamedTuple):
-    """What a sheet comes to, with times in seconds since 1970."""
+class _Remembered(NamedTuple):
+    """What is remembered of a sheet."""
 
-    sheet: SheetFile
     stamp: str
     """Size and times of the file that was read."""
-    status: Status
-    started: int
-    newest: int
-    """Its newest entry, or else its start. Of a sheet that cannot be read the latest time that is known of it."""
-    played: int
-    """When the table last played by this sheet; of an evening that was typed in later its start."""
     entries: int
     """The most entries that the sheet ever had."""
-
-
-class Choice(NamedTuple):
-    """The evening that is meant where none was named, and what else is open."""
-
-    meant: Summary
-    today: list[Summary]
-    """The open evenings of today, the one begun last first; if there are any, the first is meant."""
-    left: list[Summary]
-    """The other open evenings, the one with the newest entry first."""
-    over: list[Summary]
-    """The finished evenings, the one that was played last first."""
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether today's only open evening is meant, so that it need not be named."""
-        return [self.meant] == self.today
+    summary: Summary
 
 
 def summarize(folder: str) -> list[Summary]:
@@ -77,54 +51,24 @@ def summarize(folder: str) -> list[Summary]:
     Raises CannotOpen for the folder.
     """
     lines = _read_index(folder)  # before the sheets, so that it never knows more than they hold
-    summaries, read = dict[str, Summary](), 0
+    remembered, read = dict[str, _Remembered](), 0
     for sheet in list_sheets(folder):
         stamp = disk.stamp(sheet.path)
-        before = _parse_line(sheet, lines.get(sheet.name, ""))
+        before = _parse_line(lines.get(sheet.name, ""))
         if before is None or before.stamp != stamp:
             before, read = _read(sheet, stamp, before), read + 1
-        summaries[sheet.name] = before
-    in_order = {name: summaries[name] for name in lines if name in summaries} | summaries
+        remembered[sheet.name] = before
+    in_order = {name: remembered[name] for name in lines if name in remembered} | remembered
     if read >= _FEW:
         _write_index(folder, map(_line, in_order.values()))
-    return list(in_order.values())
-
-
-def newest_first(summaries: Iterable[Summary]) -> list[Summary]:
-    """Sort by the newest entries; one that cannot be read and of which nothing is known comes first."""
-    return sorted(summaries, key=lambda each: -each.newest)
-
-
-def choose_evening(summaries: Sequence[Summary], now: datetime, *, new_hand: bool = False) -> Choice | None:
-    """Choose the evening that is meant: an open one of today, else the one whose newest entry is the latest of all.
-
-    For a new hand that one is not finished, if there is such a one. None where there is no sheet.
-    Raises Unreadable for a sheet that may be the one that is meant.
-    """
-    since = now.timestamp() - LONG_SECONDS
-    newest = newest_first(summaries)
-    is_open = [each for each in newest if each.status == "open"]
-    today = [each for each in summaries if each.status == "open" and each.played >= since]
-    today.sort(key=lambda each: -each.started)
-    left = [each for each in is_open if each not in today]
-    readable = [each for each in newest if each.status != "unreadable"]
-    meant = [*today, *(is_open if new_hand else []), *readable]
-    for each in newest:
-        if each.status == "unreadable" and (not meant or each.newest >= (since if today else meant[0].newest)):
-            try:
-                load_sheet(each.sheet)
-            except Unreadable as error:
-                error.hint = " Another sheet: ref -s NAME"
-                raise
-    over = [each for each in readable if each.status != "open"]
-    over.sort(key=lambda each: -each.played)
-    return Choice(meant[0], today, left, over) if meant else None
+    return [each.summary for each in in_order.values()]
 
 
 def remember(sheet: SheetFile, score: ScoreSheet, *, is_new: bool = False) -> None:
     """Keep what a sheet comes to after it was written; one that is new stands before all others."""
     folder = os.path.dirname(sheet.path)
-    line = {sheet.name: _line(_summary(sheet, disk.stamp(sheet.path), score))}
+    entries = len(score.session.entries)
+    line = {sheet.name: _line(_Remembered(disk.stamp(sheet.path), entries, summary_of(score)))}
     lines = _read_index(folder)
     if is_new or sheet.name not in lines:
         lines.pop(sheet.name, None)
@@ -134,56 +78,46 @@ def remember(sheet: SheetFile, score: ScoreSheet, *, is_new: bool = False) -> No
 
 def entries_known(sheet: SheetFile) -> int:
     """Return how many entries a sheet is known to have had; 0 where nothing is known of it."""
-    known = _parse_line(sheet, _read_index(os.path.dirname(sheet.path)).get(sheet.name, ""))
+    known = _parse_line(_read_index(os.path.dirname(sheet.path)).get(sheet.name, ""))
     return known.entries if known else 0
 
 
 # -- one sheet --------------------------------------------------------------------------------
 
 
-def _read(sheet: SheetFile, stamp: str, before: Summary | None) -> Summary:
+def _read(sheet: SheetFile, stamp: str, before: _Remembered | None) -> _Remembered:
     most = before.entries if before else 0
     try:
         rules, session = load_sheet(sheet)
     except Unreadable:
-        newest = max([*_times_in(sheet), *([before.newest] if before else [])], default=_NOT_KNOWN)
-        return Summary(sheet, stamp, "unreadable", newest, newest, newest, most)
-    summary = _summary(sheet, stamp, work_out(sheet.name, rules, session, exchanges=False))
-    return summary._replace(entries=max(most, summary.entries))
-
-
-def _summary(sheet: SheetFile, stamp: str, score: ScoreSheet) -> Summary:
-    started, entries = score.started, score.session.entries
-    status: Status = "level" if score.ask else "finished" if score.finished else "open"
-    newest = entries[-1].at if entries else started
-    played = started if was_typed_later(score) else played_at(score)
-    return Summary(sheet, stamp, status, _seconds(started), _seconds(newest), _seconds(played), len(entries))
+        known = [before.summary.newest] if before else []
+        newest = max([*_times_in(sheet), *known], default=_NOT_KNOWN)
+        return _Remembered(stamp, most, Summary(sheet.name, "unreadable", newest, newest, newest))
+    summary = summary_of(work_out(sheet.name, rules, session, exchanges=False))
+    return _Remembered(stamp, max(most, len(session.entries)), summary)
 
 
 def _times_in(sheet: SheetFile) -> Iterable[int]:
     with contextlib.suppress(Unreadable):
         for time in find_times(disk.read(sheet.path)):
             with contextlib.suppress(ValueError, OverflowError):
-                yield _seconds(time)
-
-
-def _seconds(time: datetime) -> int:
-    return int(time.timestamp())
+                yield int(time.timestamp())
 
 
 # -- the file ---------------------------------------------------------------------------------
 
 
-def _line(summary: Summary) -> str:
-    sheet, *values = summary
-    return "\t".join(map(str, [*values, sheet.name]))
+def _line(remembered: _Remembered) -> str:
+    stamp, entries, (name, status, started, newest, played) = remembered
+    return f"{stamp}\t{status}\t{started}\t{newest}\t{played}\t{entries}\t{name}"
 
 
-def _parse_line(sheet: SheetFile, line: str) -> Summary | None:
+def _parse_line(line: str) -> _Remembered | None:
     """Parse what is remembered of a sheet; None where that is nothing, or not as it was written."""
     try:
-        stamp, status, started, newest, played, entries, _ = line.split("\t")
-        return Summary(sheet, stamp, _STATUS[status], int(started), int(newest), int(played), int(entries))
+        stamp, status, started, newest, played, entries, name = line.split("\t")
+        summary = Summary(name, _STATUS[status], int(started), int(newest), int(played))
+        return _Remembered(stamp, int(entries), summary)
     except (ValueError, KeyError):
         return None
 

@@ -205,54 +205,11 @@ def no_such_hand(hand: int, hands: int) -> NotFound:
     return NotFound(f"no hand {hand} on this sheet; it has {hands} {'hand' if hands == 1 else 'hands'}.")
 
 
-LONG_SECONDS = 12 * 3600
-"""So long after its last entry an evening is no longer in progress."""
-
-
-def played_at(sheet: ScoreSheet) -> datetime:
-    """Return when the table last played by a sheet: its newest entry that is no look back, else its start."""
-    for entry in reversed(sheet.session.entries):
-        match entry:
-            case entries.HandPlayed(before=int()) | entries.CardsSeen(hand=int()):
-                continue
-            case (
-                entries.HandPlayed()
-                | entries.CardExchanged()
-                | entries.ExchangedFaceDown()
-                | entries.ExchangeWaived()
-                | entries.ContractNamed()
-                | entries.TrickPlayed()
-                | entries.CardsSeen()
-                | entries.Misdealt()
-                | entries.SeatTaken()
-                | entries.SeatsChanged()
-                | entries.DealerChanged()
-                | entries.LeadChanged()
-                | entries.RulesChanged()
-                | entries.EndAgreed()
-                | entries.PlayedOn()
-            ):
-                return entry.at
-    return sheet.started
-
-
 def agreed_end(sheet: ScoreSheet) -> End:
     """Return the end that the table agreed, whether the evening went on after it or not."""
     standing = [each for at, each in enumerate(sheet.session.entries, start=1) if at not in sheet.evening.struck]
     agreed = next((each for each in reversed(standing) if isinstance(each, entries.EndAgreed)), None)
     return End(agreed.hands, agreed.points) if agreed else sheet.session.head.end
-
-
-def was_typed_later(sheet: ScoreSheet) -> bool:
-    """Return whether an evening was typed in after its day: its first entry came long after its start."""
-    entries = sheet.session.entries
-    return bool(entries) and (entries[0].at - sheet.started).total_seconds() > LONG_SECONDS
-
-
-def is_cold(sheet: ScoreSheet, now: datetime) -> bool:
-    """Return whether an open evening was left long ago: the table last played by it more than 12 hours ago."""
-    has_entries = bool(sheet.session.entries)
-    return has_entries and not sheet.finished and (now - played_at(sheet)).total_seconds() > LONG_SECONDS
 
 
 def targets_had(sheet: ScoreSheet) -> list[int]:

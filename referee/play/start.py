@@ -22,7 +22,8 @@ from referee.files.packs import default_pack
 from referee.files.sheet import Sheet
 from referee.game.players import COLUMNS, Names, find_player, key
 from referee.game.rules import MOST_AGREED, End, Rules
-from referee.game.scoresheet import ScoreSheet, agreed_end, is_cold
+from referee.game.scoresheet import ScoreSheet, agreed_end
+from referee.game.which_evening import is_cold
 from referee.tuples import NamedTuple
 from referee.views import prompt_text
 
@@ -54,7 +55,7 @@ def evening_name(app: App) -> str:
         if elsewhere := app.open_elsewhere().strip():
             app.print(*prompt_text.noted(elsewhere, app.screen))
         return new_evening(app)
-    sheet = app.named(choice.meant.sheet.name).sheet
+    sheet = app.named(choice.meant.name).sheet
     if choice.meant.status == "level" or (choice.is_plain and not is_cold(sheet, now())):
         return sheet.name
     return ask_evening(app, choice, another="a new evening") or new_evening(app, others=True)

@@ -11,7 +11,8 @@ from datetime import datetime
 from referee.game import exchange
 from referee.game.exchange import Debt
 from referee.game.players import Names, turn
-from referee.game.scoresheet import ScoreSheet, is_cold
+from referee.game.scoresheet import ScoreSheet
+from referee.game.which_evening import is_cold
 from referee.views.blocks import Block, Break, Column, Document, Heading, Paragraph, Table, Terms, View
 from referee.views.layout import (
     LABEL,

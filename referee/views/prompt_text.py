@@ -14,7 +14,8 @@ from referee.game import entries, exchange
 from referee.game.players import Names, Seating
 from referee.game.rules import End, Rules
 from referee.game.rulings import Ruling
-from referee.game.scoresheet import ScoreSheet, is_cold
+from referee.game.scoresheet import ScoreSheet
+from referee.game.which_evening import is_cold
 from referee.views import entry_text, ruling_text
 from referee.views.answer_text import odd_result, ruling_line
 from referee.views.blocks import Terms

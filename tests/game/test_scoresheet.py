@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from hypothesis import given
 
@@ -13,7 +11,6 @@ from referee.game.exchange import Debt
 from referee.game.rules import End
 from referee.game.scoresheet import (
     ScoreSheet,
-    is_cold,
     is_out_of_turn,
     lead_changes,
     points_as,
@@ -285,13 +282,6 @@ class TestMoment:
 
 
 class TestWhatViewsAsk:
-    @pytest.mark.parametrize(("hours", "cold"), [(0, False), (12, False), (12.001, True), (24 * 7, True)])
-    def test_an_open_evening_is_cold_twelve_hours_after_its_last_entry(self, hours: float, cold: bool) -> None:
-        now = AT + timedelta(hours=hours)
-        assert is_cold(sheet(*HANDS), now) == cold
-        assert not is_cold(sheet(*HANDS, entries.EveningEnded(AT)), now), "it is finished"
-        assert not is_cold(sheet(), now), "nothing was entered yet"
-
     def test_points_by_target_add_up_to_the_totals(self) -> None:
         found = sheet(*HANDS)
         assert targets_had(found) == [8, 5, 3]
