@@ -265,7 +265,8 @@ def test_play_offers_the_options_that_it_takes(begun: Table) -> None:
             "change --spelling",
             (
                 "Usage: ref change [OPTIONS] [OLD=NEW]\nTry 'ref change --help' for help.\n\n"
-                "Error: say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points,\n--open-end, --rules or --date.\n"
+                "Error: say one thing: OLD=NEW, --seats, --dealer, --lead, --hands, --points,\n"
+                "--open-end, --rules or --date.\n"
             ),
         ),
         (
@@ -273,7 +274,8 @@ def test_play_offers_the_options_that_it_takes(begun: Table) -> None:
             "change --spelling",
             (
                 "Usage: ref change [OPTIONS] [OLD=NEW]\nTry 'ref change --help' for help.\n\n"
-                "Error: say one thing: OLD=NEW, --seats,\n--dealer, --lead, --hands, --points,\n--open-end, --rules or --date.\n"
+                "Error: say one thing: OLD=NEW, --seats,\n--dealer, --lead, --hands, --points,\n"
+                "--open-end, --rules or --date.\n"
             ),
         ),
         (
