@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from referee.game.cards import TRUMP_OF, Card, strength, suit
+from referee.game.cards import TRUMP_OF, Card, CardPlace, strength, suit
 from referee.game.exchange import Swap
 from referee.game.players import COLUMNS
 from referee.game.proof import Record
@@ -188,7 +188,7 @@ class Scribe:
             return card
         return self.chance.choice(follow or mine or [card for card in self.deck if card not in told])
 
-    def look(self, place: str, player: int | None = None, *, whole: bool = False) -> None:
+    def look(self, place: CardPlace, player: int | None = None, *, whole: bool = False) -> None:
         """Some cards of a hand, the kitty or what was laid away are seen, or all of them."""
         player = self.chance.randrange(3) if player is None else player
         if place == "hand" and self.often(25):
@@ -208,7 +208,7 @@ class Scribe:
             player = self.chance.randrange(3)
             self.see("hand", player, self.hands[player], "unknown" if self.often(self.manners.unknown) else stage)
 
-    def see(self, place: str, player: int | None, there: set[Card], stage: Stage, *, whole: bool = False) -> None:
+    def see(self, place: CardPlace, player: int | None, there: set[Card], stage: Stage, *, whole: bool = False) -> None:
         self.entry += 1
         cards = (
             sorted(there) if whole else self.chance.sample(sorted(there), self.chance.randint(1, min(3, len(there))))

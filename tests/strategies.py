@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, time, timedelta
+from typing import get_args
 
 from hypothesis import strategies as st
 
@@ -17,7 +18,7 @@ from referee.game.cards import Card
 from referee.game.entries import Entry, Session, newest_standing, newest_struck
 from referee.game.players import COLUMNS, Numbers, key, parse_name, parse_names
 from referee.game.replay import replay
-from referee.game.rules import Rules
+from referee.game.rules import Lead, Rules
 from referee.game.state import Evening
 from tests.vectors import AT, CANADIAN, NAMES, SEED, START, head
 
@@ -181,8 +182,7 @@ def _seats(draw: st.DrawFn, state: Evening) -> Entry:
 
 
 def _lead(draw: st.DrawFn, state: Evening) -> Entry:
-    lead, since = draw(st.sampled_from(["declarer", "left"])), draw(st.sampled_from([None, "start"]))
-    return entries.LeadChanged(AT, lead, since=since)
+    return entries.LeadChanged(AT, draw(st.sampled_from(get_args(Lead))), since=draw(st.sampled_from([None, "start"])))
 
 
 def _end_agreed(draw: st.DrawFn, state: Evening) -> Entry:

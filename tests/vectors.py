@@ -18,7 +18,7 @@ from referee.game.cards import Card
 from referee.game.entries import Entry, Head, Session
 from referee.game.players import Numbers
 from referee.game.replay import replay
-from referee.game.rules import End, Rules
+from referee.game.rules import End, Lead, Rules
 from referee.game.state import Evening
 
 NAMES = ("Anna", "Boris", "Chai")
@@ -92,7 +92,7 @@ def head(
     *,
     players: tuple[str, str, str] = NAMES,
     first_dealer: str = ANNA,
-    lead: str | None = None,
+    lead: Lead | None = None,
     end: End = End(),  # noqa: B008 - a value that never changes
 ) -> Head:
     return Head("358", 1, players, first_dealer, START, lead, end)

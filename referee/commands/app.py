@@ -284,7 +284,7 @@ class App:
                 raise
             after = ScoreSheet(saved.name, session, evening)
             self.places = after.places if self.color else {}
-            results.append(Written(before, after, rulings, is_named, dry_run))
+            results.append(Written(before=before, after=after, rulings=rulings, is_named=is_named, dry_run=dry_run))
             return session
 
         if dry_run:
@@ -313,15 +313,15 @@ class App:
         """Say what was written, at the table or as JSON; `asked` where a tie is asked about next."""
         from referee.views.answer_text import answer, written_json
 
-        before, after, rulings, is_named, dry_run = written
+        before, after = written.before, written.after
         if self.options.json:
             first = len(before.session.entries) + 1
-            return self.print_json(written_json(after, first, rulings, dry_run=dry_run))
+            return self.print_json(written_json(after, first, written.rulings, dry_run=written.dry_run))
         voice = self.screen.voice._replace(guided=self.options.guided == after.name)
-        blocks = answer(before, after, rulings, voice, asked=asked, dry_run=dry_run)
+        blocks = answer(before, after, written.rulings, voice, asked=asked, dry_run=written.dry_run)
         if before.finished and not after.finished:
             blocks += self._reopened(after)
-        name = [f"Sheet {after.name}." if self.options.plain else f"{after.name}:"] if is_named else []
+        name = [f"Sheet {after.name}." if self.options.plain else f"{after.name}:"] if written.is_named else []
         return self.print(*name, *render(blocks, self.screen))
 
     def _reopened(self, sheet: ScoreSheet) -> list[Block]:

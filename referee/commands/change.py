@@ -32,9 +32,10 @@ from referee.game.entries import (
     RulesChanged,
     SeatsChanged,
     SeatTaken,
+    Since,
 )
 from referee.game.players import COLUMNS, alike, key, names_alike, parse_name
-from referee.game.rules import End, Rules
+from referee.game.rules import End, Lead, Rules
 from referee.game.scoresheet import ScoreSheet
 from referee.game.scoring import is_reached, total
 from referee.tuples import NamedTuple
@@ -238,7 +239,7 @@ def _ask_what_changes(app: App) -> dict[str, Any]:
             return {option: value, **more}
 
 
-def _since_when(app: App, *, from_start: bool, from_now: bool) -> str:
+def _since_when(app: App, *, from_start: bool, from_now: bool) -> Since:
     """Tell whether seats were wrong from the `start` or are changed `now`; ask on a terminal if not given."""
     if from_start and from_now:
         raise usage("either --from-start or --from-now, not both.")
@@ -262,7 +263,7 @@ def _renaming(app: App, sheet: ScoreSheet, words: str, *, is_spelling: bool) -> 
     old, name = _parse_renaming(words)
     column = table_now(sheet).player(old)
     if not app.options.may_ask:
-        return _Renaming(column, name, is_spelling)
+        return _Renaming(column, name, is_spelling=is_spelling)
     old = sheet.names[column]
     if not is_spelling and history.nearly(name, [old]) is not None:
         is_spelling = choose(prompt_text.person_or_spelling(old, name, app.screen), 2) == 0
@@ -270,7 +271,7 @@ def _renaming(app: App, sheet: ScoreSheet, words: str, *, is_spelling: bool) -> 
     known = [each for each in history.known_names(past) if not any(alike(each, other) for other in sheet.names)]
     with contextlib.suppress(GoBack):  # there is nothing to go back to: the name stays as typed
         name = ask_near(name, known, past, app.screen)
-    return _Renaming(column, name, is_spelling)
+    return _Renaming(column, name, is_spelling=is_spelling)
 
 
 def _parse_renaming(words: str) -> tuple[str, str]:
@@ -283,13 +284,13 @@ def _parse_renaming(words: str) -> tuple[str, str]:
 
 def _person_entry(sheet: ScoreSheet, renaming: _Renaming, at: datetime) -> SeatTaken | NameCorrected:
     """Return the entry that another person takes a seat, or that the same one is spelt differently."""
-    column, name, spelling = renaming
+    column, name = renaming.column, renaming.name
     if sheet.names[column] == name:
         raise Refused(f"nothing would change: {name} sits there, spelt so.")
     for other in COLUMNS:
-        if alike(sheet.names[other], name) and not (other == column and spelling):
+        if alike(sheet.names[other], name) and not (other == column and renaming.is_spelling):
             raise names_alike(sheet.names[other], name)
-    if not spelling:
+    if not renaming.is_spelling:
         return SeatTaken(at, sheet.names[column], name)
     # a spelling goes back over every hand, in which somebody who has left may have that name
     person, people = sheet.evening.sitting[column], sheet.evening.people
@@ -300,7 +301,7 @@ def _person_entry(sheet: ScoreSheet, renaming: _Renaming, at: datetime) -> SeatT
     return NameCorrected(at, sheet.names[column], name)
 
 
-def _seats_entry(sheet: ScoreSheet, words: tuple[str, str, str], since: str, at: datetime) -> SeatsChanged:
+def _seats_entry(sheet: ScoreSheet, words: tuple[str, str, str], since: Since, at: datetime) -> SeatsChanged:
     columns = tuple(table_now(sheet).player(word) for word in words)
     if sorted(columns) != list(COLUMNS):
         raise usage(f"--seats: each of {', '.join(sheet.names)} once.")
@@ -319,7 +320,8 @@ def _dealer_entry(sheet: ScoreSheet, word: str, at: datetime, *, from_start: boo
 
 
 def _lead_entry(sheet: ScoreSheet, word: str, at: datetime, *, from_start: bool) -> LeadChanged:
-    lead, evening = "declarer" if word == "dealer" else "left", sheet.evening
+    lead: Lead = "declarer" if word == "dealer" else "left"
+    evening = sheet.evening
     leads = {evening.coming_lead}
     if from_start:
         leads |= {evening.lead, *(hand.lead for hand in evening.hands)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Literal
 
 import click
 
@@ -19,7 +20,7 @@ from referee.files.index import remember
 from referee.files.packs import default_pack, pack_named
 from referee.game.entries import Head, Session
 from referee.game.players import COLUMNS, Names, check_apart, find_player, key, parse_name, parse_names
-from referee.game.rules import End, Rules
+from referee.game.rules import End, Lead, Rules
 from referee.game.scoresheet import ScoreSheet, work_out
 from referee.views import prompt_text
 from referee.views.layout import Screen
@@ -39,7 +40,7 @@ def new_session(
     players: tuple[str, ...],
     pack: str | None,
     dealer: str | None,
-    lead: str | None,
+    lead: Literal["dealer", "left"] | None,
     hands: int | None,
     points: int | None,
     date: str | None,
@@ -58,7 +59,7 @@ def new_session(
         first = draw_dealer()
     else:
         first = find_player(dealer, {name: column for column, name in enumerate(names)}, COLUMNS)
-    leads = {None: None, "dealer": "declarer", "left": "left"}[lead]
+    leads: Lead | None = "declarer" if lead == "dealer" else lead
     saved, sheet = open_sheet(app, rules, names, dealer=first, lead=leads, end=End(hands, points), started=started)
     if app.options.json:
         from referee.views.answer_text import new_session_json
@@ -82,7 +83,7 @@ def draw_dealer() -> int:
 
 
 def open_sheet(
-    app: App, rules: Rules, names: Names, *, dealer: int, lead: str | None, end: End, started: datetime | None = None
+    app: App, rules: Rules, names: Names, *, dealer: int, lead: Lead | None, end: End, started: datetime | None = None
 ) -> tuple[SheetFile, ScoreSheet]:
     """Create a sheet with the name that was asked for, else its date, else the date with -2, -3 ...
 

@@ -92,5 +92,5 @@ def _due(sheet: ScoreSheet, owed: tuple[Debt, ...]) -> tuple[int, int]:
         article, what = "debts", "nothing-more-owed"
     else:
         article, what = "debts", "nothing-owed"
-    ruling = Ruling(article, "violation", what, len(written) + 1, hand=sheet.evening.number)
+    ruling = Ruling(article, "violation", what, entry=len(written) + 1, hand=sheet.evening.number)
     raise AgainstTheRules(rules=sheet.rules, ruling=ruling, names=sheet.names)

@@ -25,7 +25,7 @@ from referee.commands.parsing import (
 from referee.errors import NotFound, Refused, Unclear, quoted
 from referee.files.packs import default_pack
 from referee.game import audit
-from referee.game.cards import suit, trump_of
+from referee.game.cards import CardPlace, suit, trump_of
 from referee.game.entries import CardsSeen, Entry, TrickCorrected, TrickPlayed
 from referee.game.players import turn
 from referee.game.rules import Rules
@@ -198,7 +198,7 @@ def saw(app: App, words: tuple[str, ...], number: int | None, *, kitty: bool, la
     """
     if kitty + laid_away + dealt > 1:
         raise usage("expected one of --kitty, --laid-away and --dealt.")
-    place = "kitty" if kitty else "laid-away" if laid_away else "hand"
+    place: CardPlace = "kitty" if kitty else "laid-away" if laid_away else "hand"
     target = app.target()
     sheet, table = target.sheet, table_of(target.sheet, _hand_of_cards(target.sheet, number))
     missing = [Missing("CARD ...", "seen", partial(_seen_cards, sheet.rules))]

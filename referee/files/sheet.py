@@ -16,7 +16,7 @@ from typing import Any, cast, get_args
 from referee.errors import Refused, Unclear, Unreadable, quoted
 from referee.files.fields import Fields, nearest, parse_toml
 from referee.game import entries, tricks
-from referee.game.cards import Card
+from referee.game.cards import Card, CardPlace
 from referee.game.entries import Entry, Head, NamesWritten, Pair, Session
 from referee.game.players import COLUMNS, fold, names_alike, parse_name
 from referee.game.replay import replay
@@ -372,19 +372,26 @@ FIELD_READERS: dict[str, FieldReader] = {
     "winners": EntryReader._winners,
     "contract": lambda reader, fields, word: fields.one_of(word, reader._rules.contracts),
     "lead": _one_of(*get_args(Lead)),
-    "since": _one_of("start", "now"),
-    "place": _one_of("hand", "kitty", "laid-away"),
+    "since": _one_of("start"),
+    "place": _one_of(*get_args(CardPlace)),
     "cleared": EntryReader._cleared,
     **dict.fromkeys(("entry", "before", "hand"), EntryReader._earlier_hand),
 }
-"""How each field of an entry is parsed, whatever its kind; only `entry` of a strike or restore need not be a hand."""
+"""How each field of an entry is parsed, where its kind has no way of its own."""
+
+OWN_READERS: dict[type, dict[str, FieldReader]] = {
+    entries.EntryStruck: {"entry": EntryReader._earlier_no_strike},
+    entries.EntryRestored: {"entry": EntryReader._earlier_no_strike},
+    entries.SeatsChanged: {"since": _one_of(*get_args(entries.Since))},
+}
+"""A kind of entry -> how fields of it are parsed that mean another thing there."""
 
 
 @cache
 def _fields_of(kind: str) -> tuple[tuple[str, str, FieldReader, bool], ...]:
     """List the fields of a kind: name, word in the file, reader, and whether the entry cannot do without it."""
     entry = entries.KINDS[kind]
-    readers = FIELD_READERS | ({"entry": EntryReader._earlier_no_strike} if issubclass(entry, entries.Striking) else {})
+    readers = FIELD_READERS | OWN_READERS.get(entry, {})
     return tuple((name, _word(name), readers[name], name not in entry._field_defaults) for name in entry._fields)
 
 

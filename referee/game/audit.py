@@ -13,6 +13,7 @@ from referee.game.cards import Card, strength, trump_of
 from referee.game.exchange import Debt, Swap
 from referee.game.players import COLUMNS, Seating
 from referee.game.proof import Judged, Record
+from referee.game.rules import Lead
 from referee.game.rulings import Ruling, cards_twice
 from referee.game.state import Deal, Evening, Hand, Voided
 from referee.game.tricks import Trick
@@ -59,7 +60,7 @@ def _deal_record(
     number: int,
     seating: Seating,
     dealer: int,
-    lead: str,
+    lead: Lead,
 ) -> DealRecord:
     declarer = scoring.seat_at(evening.rules.declarer, seating, dealer)
     leader = scoring.leader(evening.rules, lead, seating, dealer)
@@ -120,7 +121,7 @@ def _proved_false(record: Record, judged: Judged, hand: int) -> Ruling | None:
         "judged": judged,
         "record": record,
     }
-    return Ruling(act.key, "contradiction", what, act.entry, (act.player,), facts, hand)
+    return Ruling(act.key, "contradiction", what, entry=act.entry, players=(act.player,), facts=facts, hand=hand)
 
 
 def _from_kitty(record: Record, judged: Judged, hand: int) -> Ruling | None:
@@ -144,7 +145,9 @@ def _from_kitty(record: Record, judged: Judged, hand: int) -> Ruling | None:
         "count": len(cards),
         "kitty": record.rules.kitty_cards,
     }
-    return Ruling("kitty-secret", "possible", "from-kitty", act.entry, (act.player,), facts, hand)
+    return Ruling(
+        "kitty-secret", "possible", "from-kitty", entry=act.entry, players=(act.player,), facts=facts, hand=hand
+    )
 
 
 def _no_deal(record: Record, entry: int, hand: int) -> Ruling:
@@ -166,7 +169,7 @@ def _no_deal(record: Record, entry: int, hand: int) -> Ruling:
         key = "kitty-exchange"
     elif evidence.places == plan.kitty:
         key = "kitty"
-    return Ruling(key, "impossible", "no-deal", entry, (), facts, hand)
+    return Ruling(key, "impossible", "no-deal", entry=entry, facts=facts, hand=hand)
 
 
 def whereabouts(record: Record) -> dict[Card, int]:
@@ -209,7 +212,17 @@ def wrong_leads(deal: DealRecord) -> list[Ruling]:
         key = "first-lead" if trick.number == 1 else "trick-lead"
         facts: dict[str, object] = {"player": trick.leader, "due": due, "trick": trick.number}
         if trick.leader == trick.due:
-            wrong.append(Ruling(key, "notice", "lead-changed", trick.entry, (), facts, deal.number))
+            wrong.append(Ruling(key, "notice", "lead-changed", entry=trick.entry, facts=facts, hand=deal.number))
         else:
-            wrong.append(Ruling(key, "violation", "wrong-lead", trick.entry, (trick.leader,), facts, deal.number))
+            wrong.append(
+                Ruling(
+                    key,
+                    "violation",
+                    "wrong-lead",
+                    entry=trick.entry,
+                    players=(trick.leader,),
+                    facts=facts,
+                    hand=deal.number,
+                )
+            )
     return wrong

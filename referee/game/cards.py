@@ -5,12 +5,15 @@ Which of them a game has is up to its pack.
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import Literal, NewType
 
 from referee.errors import Unclear, foreign_sign, quoted
 
 Card = NewType("Card", str)
 """Two characters, rank then suit: `4C`, `TH`, `AS` (article 3: ace high, two low)."""
+
+CardPlace = Literal["hand", "kitty", "laid-away"]
+"""Where cards are that the table sees."""
 
 RANKS = "23456789TJQKA"
 SUITS = "SHDC"

@@ -10,12 +10,15 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import takewhile
-from typing import TypeVar
+from typing import Literal, TypeVar
 
-from referee.game.cards import Card
+from referee.game.cards import Card, CardPlace
 from referee.game.players import fold
-from referee.game.rules import End, Rules
+from referee.game.rules import End, Lead, Rules
 from referee.tuples import NamedTuple
+
+Since = Literal["start", "now"]
+"""From when a change of seats holds."""
 
 _Kind = TypeVar("_Kind", bound="type[Entry]")
 
@@ -116,7 +119,7 @@ class CardsSeen(NamedTuple):
     """
 
     at: datetime
-    place: str
+    place: CardPlace
     seen: tuple[Card, ...]
     player: str | None = None
     hand: int | None = None
@@ -189,7 +192,7 @@ class SeatsChanged(NamedTuple):
 
     at: datetime
     players: tuple[str, ...]
-    since: str
+    since: Since
     note: str | None = None
 
 
@@ -199,7 +202,7 @@ class DealerChanged(NamedTuple):
 
     at: datetime
     dealer: str
-    since: str | None = None
+    since: Literal["start"] | None = None
     note: str | None = None
 
 
@@ -208,8 +211,8 @@ class LeadChanged(NamedTuple):
     """Trick 1 is led by the `declarer` or the dealer's `left` (article 24), from now on or `since` the `start`."""
 
     at: datetime
-    lead: str
-    since: str | None = None
+    lead: Lead
+    since: Literal["start"] | None = None
     note: str | None = None
 
 
@@ -356,7 +359,7 @@ class Head(NamedTuple):
     players: tuple[str, str, str]
     first_dealer: str
     started: datetime
-    lead: str | None = None
+    lead: Lead | None = None
     end: End = End()
     pack: dict[str, object] | None = None
     """A table's own pack, whole, so that the sheet needs no other file."""

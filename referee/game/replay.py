@@ -176,21 +176,21 @@ class Effect(NamedTuple):
 def step(evening: Evening, number: int, entry: Entry) -> list[Ruling]:
     """Judge and apply one entry; `evening` changes. Return the rulings on it."""
     moment = Moment(
-        number,
-        entry,
-        evening.number,
-        evening.sitting,
-        evening.has_begun,
-        evening.dealer,
-        evening.turn_dealer,
-        evening.totals,
-        evening.deal.contract,
+        number=number,
+        entry=entry,
+        hand=evening.number,
+        people=evening.sitting,
+        has_begun=evening.has_begun,
+        dealer=evening.dealer,
+        turn=evening.turn_dealer,
+        totals=evening.totals,
+        contract=evening.deal.contract,
     )
     if _is_of_hand_in_progress(evening, entry):
         evening.begin_hand()
     late: list[Ruling] = []
     if evening.finished and not may_follow(evening, entry):
-        late.append(Ruling("session-length", "violation", "after-the-end", number))
+        late.append(Ruling("session-length", "violation", "after-the-end", entry=number))
         evening.rulings_on_no_hand += late
     effect = Effect()
     match entry:
@@ -358,7 +358,7 @@ def play_hand(evening: Evening, number: int, entry: entries.HandPlayed) -> Effec
         try:
             tricks.check_recorded(evening.rules, hand.tricks, hand.recorded_winners, hand.order, names=evening.names)
         except Refused:  # only a sheet edited by hand has other numbers than its recorded tricks (article 46)
-            judged += (Ruling("trick-count", "impossible", "numbers-misfit", number, (), {}, hand.number),)
+            judged += (Ruling("trick-count", "impossible", "numbers-misfit", entry=number, hand=hand.number),)
     if judged:
         hand = hand._replace(rulings=hand.rulings + judged)
     hand = hand.with_played_tricks(evening.rules)
@@ -378,14 +378,14 @@ def _hand_of(
     targets = scoring.targets(evening.rules, place, seating, dealer)
     owed = debts_before(evening.rules, previous, targets, seating, dealer, entry.contract)
     return Hand(
-        number,
-        place,
-        seating,
-        people,
-        dealer,
-        won,
-        targets,
-        scoring.points(won, targets),
+        entry=number,
+        number=place,
+        seating=seating,
+        people=people,
+        dealer=dealer,
+        tricks=won,
+        targets=targets,
+        points=scoring.points(won, targets),
         contract=entry.contract,
         order=order_of(evening, entry.winners, entry.last_tricks),
         swaps=exchange.weighed(owed, deal.swaps, tuple(swap_of(evening, number, pair) for pair in entry.exchange)),
@@ -419,12 +419,12 @@ def void_deal(evening: Evening, number: int, entry: entries.Misdealt) -> None:
     """Start the deal again with the same dealer and the same debts (article 43)."""
     deal = evening.deal
     void = Voided(
-        number,
-        entry.note,
-        evening.announced,
-        deal.contract,
-        deal.swaps,
-        deal.rulings,
+        entry=number,
+        note=entry.note,
+        announced=evening.announced,
+        contract=deal.contract,
+        swaps=deal.swaps,
+        rulings=deal.rulings,
         owed=evening.owed,
         played=deal.played,
         sights=deal.sights,
@@ -503,7 +503,7 @@ def _without_misfit(evening: Evening, number: int, hand: Hand) -> tuple[Hand, tu
     try:
         tricks.check_order(evening.rules, hand.tricks, hand.order, names=evening.names)
     except Refused:
-        misfit = Ruling("trick-count", "impossible", "order-misfit", number, (), {}, hand.number)
+        misfit = Ruling("trick-count", "impossible", "order-misfit", entry=number, hand=hand.number)
         return hand._replace(order=TrickOrder()), (misfit,)
     return hand, ()
 
@@ -621,7 +621,7 @@ def play_on(evening: Evening, entry: entries.PlayedOn) -> None:
 
 
 def _no_effect(evening: Evening, number: int, entry: int | None) -> Effect:
-    ruling = Ruling("score-sheet", "violation", "no-effect", number, (), {"named": entry})
+    ruling = Ruling("score-sheet", "violation", "no-effect", entry=number, facts={"named": entry})
     evening.rulings_on_no_hand.append(ruling)
     return Effect((ruling,))
 

@@ -7,6 +7,7 @@ sentence, `facts` fill it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from referee.errors import Refused
 from referee.game import exchange
@@ -16,6 +17,8 @@ from referee.game.players import Names
 from referee.game.rules import Rules
 from referee.game.tricks import Trick
 from referee.tuples import NamedTuple
+
+Severity = Literal["impossible", "violation", "contradiction", "possible", "notice"]
 
 
 class Ruling(NamedTuple):
@@ -27,7 +30,7 @@ class Ruling(NamedTuple):
     """
 
     key: str
-    severity: str
+    severity: Severity
     what: str
     entry: int
     players: tuple[int, ...] = ()
@@ -74,10 +77,10 @@ class Case(NamedTuple):
     """The debt that this swap pays, open or not."""
 
 
-def _ruling(case: Case, key: str, severity: str, what: str, *players: int, **facts: object) -> Ruling:
+def _ruling(case: Case, key: str, severity: Severity, what: str, *players: int, **facts: object) -> Ruling:
     swap = case.swap
     cards = {"giver": swap.giver, "receiver": swap.receiver, "given": swap.given, "returned": swap.returned}
-    return Ruling(key, severity, what, swap.entry, players, cards | facts, case.hand)
+    return Ruling(key, severity, what, entry=swap.entry, players=players, facts=cards | facts, hand=case.hand)
 
 
 def first_hand(case: Case) -> Ruling | None:
@@ -202,10 +205,22 @@ def judge_swap(case: Case) -> list[Ruling]:
 def judge_trick(rules: Rules, hand: int, trick: Trick, *, named: bool) -> list[Ruling]:
     """Check that the contract is named, and that it is not a trick too many (articles 13, 46)."""
     if not named:
-        return [Ruling("phase-order", "impossible", "no-contract", trick.entry, (trick.leader,), {}, hand)]
+        return [
+            Ruling("phase-order", "impossible", "no-contract", entry=trick.entry, players=(trick.leader,), hand=hand)
+        ]
     if trick.number > rules.tricks:
         facts: dict[str, object] = {"all": rules.tricks}
-        return [Ruling("trick-count", "impossible", "trick-too-many", trick.entry, (trick.leader,), facts, hand)]
+        return [
+            Ruling(
+                "trick-count",
+                "impossible",
+                "trick-too-many",
+                entry=trick.entry,
+                players=(trick.leader,),
+                facts=facts,
+                hand=hand,
+            )
+        ]
     return []
 
 
@@ -217,7 +232,9 @@ def cards_twice(hand: int, played: tuple[Trick, ...]) -> list[Ruling]:
             earlier = played_in.setdefault(card, trick.number)
             if earlier != trick.number:
                 facts: dict[str, object] = {"card": card, "trick": trick.number, "earlier": earlier}
-                twice.append(Ruling("pack-of-cards", "impossible", "card-twice", trick.entry, (), facts, hand))
+                twice.append(
+                    Ruling("pack-of-cards", "impossible", "card-twice", entry=trick.entry, facts=facts, hand=hand)
+                )
     return twice
 
 
@@ -226,7 +243,17 @@ def after_the_lead(hand: int, swap: Swap, played: tuple[Trick, ...]) -> list[Rul
     if not played:
         return []
     facts: dict[str, object] = {"giver": swap.giver, "receiver": swap.receiver}
-    return [Ruling("phase-order", "violation", "after-the-lead", swap.entry, (swap.giver,), facts, hand)]
+    return [
+        Ruling(
+            "phase-order",
+            "violation",
+            "after-the-lead",
+            entry=swap.entry,
+            players=(swap.giver,),
+            facts=facts,
+            hand=hand,
+        )
+    ]
 
 
 def judge_contract(
@@ -237,7 +264,9 @@ def judge_contract(
     if first is None or not noted or not rules.exchange_first:
         return []
     facts: dict[str, object] = {"giver": first.giver, "receiver": first.receiver, "open": first.open}
-    return [Ruling("phase-order", "violation", "exchange-open", entry, (declarer,), facts, hand)]
+    return [
+        Ruling("phase-order", "violation", "exchange-open", entry=entry, players=(declarer,), facts=facts, hand=hand)
+    ]
 
 
 def news(before: list[Ruling], after: list[Ruling]) -> list[Ruling]:

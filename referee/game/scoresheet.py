@@ -283,7 +283,7 @@ def notices(evening: Evening, hand: Hand) -> list[Ruling]:
 
 
 def _notice(hand: Hand, key: str, what: str, **facts: object) -> Ruling:
-    return Ruling(key, "notice", what, hand.entry, (), facts, hand.number)
+    return Ruling(key, "notice", what, entry=hand.entry, facts=facts, hand=hand.number)
 
 
 def wrongly_exchanged(hand: Hand, owed: tuple[Debt, ...]) -> tuple[Debt, ...] | None:

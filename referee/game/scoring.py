@@ -6,7 +6,7 @@ It works on bare numbers, one for each column.
 from __future__ import annotations
 
 from referee.game.players import COLUMNS, Numbers, Seating, positions, turn
-from referee.game.rules import End, Rules
+from referee.game.rules import End, Lead, Rules
 from referee.tuples import NamedTuple
 
 
@@ -75,7 +75,7 @@ def next_dealer(rules: Rules, seating: Seating, dealer: int) -> int:
     return turn(seating, dealer, clockwise=rules.clockwise)[1]
 
 
-def leader(rules: Rules, lead: str, seating: Seating, dealer: int) -> int:
+def leader(rules: Rules, lead: Lead, seating: Seating, dealer: int) -> int:
     """Return who leads trick 1 (article 24)."""
     seat = rules.declarer if lead == "declarer" else "left"
     return seat_at(seat, seating, dealer)

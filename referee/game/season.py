@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from heapq import nsmallest
 from itertools import accumulate
+from typing import Literal
 
 from referee.errors import NotFound, Unclear, quoted
 from referee.game.copies import Version, evenings
@@ -202,7 +203,7 @@ class Excluded(NamedTuple):
     """
 
     name: str
-    why: str
+    why: Literal["unfinished", "empty", "unreadable", "copy", "version", "undecided", "left-out"]
     hands: int = 0
     ask: Ask | None = None
     error: str | None = None

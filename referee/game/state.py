@@ -15,7 +15,7 @@ from referee.game.cards import trump_of
 from referee.game.entries import Entry, NamesWritten
 from referee.game.exchange import Debt, Swap
 from referee.game.players import COLUMNS, Names, Numbers, Seating
-from referee.game.rules import End, Rules
+from referee.game.rules import End, Lead, Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Outcome, TrickOrder
 from referee.game.tricks import Sight, Trick
@@ -32,7 +32,7 @@ class Announced(NamedTuple):
 
     dealer: int
     seating: Seating
-    lead: str
+    lead: Lead
 
 
 class Voided(NamedTuple):
@@ -81,7 +81,7 @@ class Hand(NamedTuple):
     note: str | None = None
     later_notes: tuple[str, ...] = ()
     """Notes that were added after it was entered."""
-    lead: str = "declarer"
+    lead: Lead = "declarer"
     """Who was to lead trick 1: `declarer` or the dealer's `left`."""
     played: tuple[Trick, ...] = ()
     """The tricks that were recorded, from the first on."""
@@ -181,7 +181,7 @@ class Evening:
     """The state of an evening after its entries so far."""
 
     def __init__(
-        self, rules: Rules, people: tuple[str, ...], *, started: datetime, first_dealer: int, lead: str, end: End
+        self, rules: Rules, people: tuple[str, ...], *, started: datetime, first_dealer: int, lead: Lead, end: End
     ) -> None:
         self.first_rules = rules
         """The rules that the head of the sheet names."""
@@ -261,7 +261,7 @@ class Evening:
         return self.coming_seating if self.deal.announced is None else self.deal.announced.seating
 
     @property
-    def lead(self) -> str:
+    def lead(self) -> Lead:
         """Who leads trick 1 of the hand in progress: `declarer` or the dealer's `left`."""
         return self.announced.lead
 

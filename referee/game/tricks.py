@@ -6,7 +6,7 @@ from functools import partial
 from typing import Literal
 
 from referee.errors import Refused, WinnersDoNotFit
-from referee.game.cards import Card, strength, suit
+from referee.game.cards import Card, CardPlace, strength, suit
 from referee.game.players import COLUMNS, Names, Numbers
 from referee.game.rules import Article, Rules
 from referee.game.scoring import TrickOrder
@@ -47,8 +47,7 @@ class Sight(NamedTuple):
     """Cards that the table saw: in a player's hand, in the kitty, or laid away (`player` None)."""
 
     entry: int
-    place: str
-    """`hand`, `kitty` or `laid-away`."""
+    place: CardPlace
     player: int | None
     cards: tuple[Card, ...]
     stage: Stage = "play"

@@ -21,7 +21,7 @@ from referee.files.folder import SheetFile, check_session_name, find_sheet, remo
 from referee.files.packs import default_pack
 from referee.files.sheet import Sheet
 from referee.game.players import COLUMNS, Names, find_player, key
-from referee.game.rules import MOST_AGREED, End, Rules
+from referee.game.rules import MOST_AGREED, End, Lead, Rules
 from referee.game.scoresheet import ScoreSheet, agreed_end
 from referee.game.which_evening import is_cold
 from referee.tuples import NamedTuple
@@ -38,7 +38,7 @@ class Agreed(NamedTuple):
 
     names: Names
     dealer: str
-    lead: str
+    lead: Lead
     end: End
 
 
@@ -117,7 +117,8 @@ def _ask_agreed(app: App, rules: Rules, past: list[ScoreSheet], *, before: Agree
                     agreed = agreed._replace(dealer=dealer)
                 case 3:
                     text = prompt_text.lead_prompt(rules, usual, screen, as_last_time=last is not None)
-                    agreed = agreed._replace(lead=_ask(app, "lead", text, _lead) or usual)
+                    lead = _ask(app, "lead", text, _lead)
+                    agreed = agreed._replace(lead=lead or usual)
                 case 4:
                     text = prompt_text.end_prompt(usual_end, screen, as_last_time=last is not None)
                     end = _ask(app, "hands", text, _end)
@@ -181,7 +182,7 @@ def _seat(names: Names, word: str) -> str:
     return names[find_player(word, {name: column for column, name in enumerate(names)}, COLUMNS)] if word else ""
 
 
-def _lead(word: str) -> str | None:
+def _lead(word: str) -> Lead | None:
     """Parse who leads the first trick, `declarer` or `left`; None for Enter."""
     if key(word) in ("d", "dealer", "declarer"):
         return "declarer"

@@ -417,6 +417,11 @@ class TestWrongValuesOfEntries:
             (entry("end", "shared = 1"), "shared: expected true or false, found 1."),
             (entry("misdeal", "note = 1"), "note: expected a text, found 1."),
             (
+                entry("dealer", 'dealer = "Anna"', 'since = "now"'),
+                'since: expected one of start, found "now".',
+            ),
+            (entry("lead", 'lead = "left"', 'since = "now"'), 'since: expected one of start, found "now".'),
+            (
                 entry("seats", 'since = "then"', 'players = ["Anna", "Chai", "Boris"]'),
                 'since: expected one of start, now, found "then".',
             ),

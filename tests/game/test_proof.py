@@ -18,13 +18,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.game import audit, entries, exchange, scoring
-from referee.game.cards import Card
+from referee.game.cards import Card, CardPlace
 from referee.game.entries import Head
 from referee.game.exchange import Swap
 from referee.game.players import COLUMNS
 from referee.game.proof import Act, Proof, Record, entries_of, prove, up_to
 from referee.game.replay import opening, step
-from referee.game.rules import Rules
+from referee.game.rules import Lead, Rules
 from referee.game.scoresheet import ScoreSheet, work_out
 from referee.game.state import Evening
 from referee.game.tricks import Sight, Trick
@@ -246,7 +246,7 @@ def whole_hand(rules: Rules, chance: random.Random, *, planted: int = -1) -> Scr
     seldom = Manners(seen=5)
     scribe = Scribe(rules, chance, seldom, declarer=dealer, pairs=pairs, tricks=rules.tricks, planted=planted)
     scribe.record()
-    places = ["kitty", "laid-away"]
+    places: list[CardPlace] = ["kitty", "laid-away"]
     chance.shuffle(places)
     for place in places:
         scribe.look(place, whole=True)
@@ -356,7 +356,7 @@ def proof_of(evening: Evening) -> Proof:
 def test_nobody_in_a_recorded_evening_is_accused_and_nothing_stays_open(name: str) -> None:
     told = recorded(name)
     first, second, third = told["players"]
-    lead = "left" if told["first_lead"] == "left-of-dealer" else "declarer"
+    lead: Lead = "left" if told["first_lead"] == "left-of-dealer" else "declarer"
     evening = opening(SEED, Head("358", 1, (first, second, third), told["first_dealer"], START, lead))
     numbers = itertools.count(1)
     for hand in told["hands"]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.game.cards import Card
+from referee.game.cards import Card, CardPlace
 from referee.game.exchange import Swap
 from referee.game.proof import Record, layout, prove
 from referee.game.rules import Rules
@@ -29,7 +29,7 @@ def trick(entry: int, number: int, words: str, leader: int = A) -> Trick:
     return Trick(entry, number, (leader, (leader + 1) % 3, (leader + 2) % 3), (first, second, third))
 
 
-def seen(entry: int, place: str, words: str, player: int | None = None) -> Sight:
+def seen(entry: int, place: CardPlace, words: str, player: int | None = None) -> Sight:
     return Sight(entry, place, player, cards(words))
 
 
