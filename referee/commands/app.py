@@ -346,9 +346,8 @@ class App:
     def _write(self, text: str) -> None:
         with self.answering():
             if self.options.room is not None and text.count("\n") >= self.options.room:
-                click.echo_via_pager(f"{text}\n", color=self.color)
-            else:
-                print(text, flush=True)
+                self.options.make_room()
+            print(text, flush=True)
 
     def print_json(self, document: dict[str, Any]) -> None:
         """Write one JSON document."""
@@ -428,16 +427,23 @@ class App:
             sys.stdout.buffer.flush()
 
 
-def run_line(app: App, words: tuple[str, ...], *, room: int | None = None, guided: str | None = None) -> Any:
+def run_line(
+    app: App,
+    words: tuple[str, ...],
+    *,
+    guided: str | None = None,
+    room: int | None = None,
+    make_room: Callable[[], None] = lambda: None,
+) -> Any:
     """Run a command line in this process, in the folder of this run, and plain where it is plain.
 
-    Return what the command returns, or the exit code of one that fails. What is longer than `room` rows is paged;
-    `guided` names the evening that is played at the prompt.
+    Return what the command returns, or the exit code of one that fails. What is longer than `room` rows
+    calls `make_room` first; `guided` names the evening that is played at the prompt.
     """
     group = click.get_current_context().find_root().command
     assert isinstance(group, click.Group)
     options = Options()
-    options.room = room
+    options.room, options.make_room = room, make_room
     options.guided = guided
     if app.options.plain:
         options.set_form("plain", is_default=True)

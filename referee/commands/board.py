@@ -39,6 +39,7 @@ def board(app: App) -> None:
 
     with contextlib.suppress(KeyboardInterrupt):
         if app.options.form == "html" and app.options.file not in (None, "-"):
+            app.read_sheet()
             for sheet in _changes(app):
                 if isinstance(sheet, ScoreSheet):
                     app.show(view(sheet), refresh=RELOAD_SECONDS)
@@ -71,10 +72,9 @@ def _frames(app: App) -> Iterator[list[Line]]:
 def _changes(app: App) -> Iterator[ScoreSheet | RefError | None]:
     """Read the sheet that is meant whenever a file of the folder changes, else None; a sheet is never locked.
 
-    Raises at the first look what reading the sheet raises; later it is yielded, since the next save may mend it.
+    What reading it raises is yielded, since an evening may begin and the next save may mend it.
     """
     looked: object = None
-    is_first = True
     while True:
         state = folder_state(app.options.folder)
         if state == looked:
@@ -84,9 +84,6 @@ def _changes(app: App) -> Iterator[ScoreSheet | RefError | None]:
             try:
                 yield app.read_sheet()
             except RefError as error:
-                if is_first:
-                    raise
                 yield error
-        is_first = False
         signals.let_through()  # which saving a page kept back
         time.sleep(BETWEEN_LOOKS)

@@ -74,7 +74,9 @@ class Options:
         """When colour is shown: `always` or `never`; else where it is read on a terminal."""
         self.note: str | None = None
         self.room: int | None = None
-        """Rows for what is shown, where more of them would be lost; it is paged then."""
+        """Rows for an answer, where something is kept above it."""
+        self.make_room: Callable[[], None] = lambda: None
+        """Gives the whole window to an answer that is longer."""
         self.guided: str | None = None
         """The sheet of the guided evening within which the command is run."""
         self.has_written = False

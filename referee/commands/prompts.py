@@ -158,6 +158,7 @@ def ask(
         line = read_answer(text, help_lines)
         if line == BACK:
             if is_first:
+                leave_command()
                 continue
             raise GoBack
         if commands and line.split()[:1] == ["ref"]:
@@ -168,6 +169,12 @@ def ask(
             if commands and is_command(line):
                 raise OtherWords(line) from None
             refuse(error if isinstance(error, RefError) else Unclear(error.message))
+
+
+def leave_command() -> None:
+    """Go back from the first question of a command to the guided evening, where it is run in one."""
+    if options_now().guided is not None:
+        raise click.exceptions.Exit
 
 
 def names_command(line: str) -> bool:
@@ -216,8 +223,10 @@ def choose(
         line = read_answer(", ".join(ways), [*help_lines, *lines])
         if not line and enter is not None:
             return enter
-        if line == BACK and back:
-            raise GoBack
+        if line == BACK:
+            if back:
+                raise GoBack
+            leave_command()
         if 1 <= (parse_digits(line) or 0) <= number:
             return int(line) - 1
         begun = {place for name, place in names if line and key(name).startswith(key(line))}

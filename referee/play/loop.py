@@ -259,8 +259,9 @@ class Guide:
             self.passed = 0
 
     def run(self, *words: str) -> Any:
-        """Run a command line on this evening; what has no room below the board is paged."""
-        return run_line(self.app, words, room=self.kept_screen.room, guided=self.saved.name)
+        """Run a command line on this evening; the board makes room for a long answer."""
+        kept = self.kept_screen
+        return run_line(self.app, words, guided=self.saved.name, room=kept.room, make_room=kept.make_room)
 
     # -- the end ------------------------------------------------------------------------------
 

@@ -40,6 +40,8 @@ class KeptScreen:
         self.is_on = has_screen(sys.stdout) and sys.stdin.isatty() and not app.options.plain
         self.region = (0, 0)
         """First and last row of the part that scrolls, as it was set last; (0, 0) before that."""
+        self.makes_room = False
+        """Whether the board is left out at the next question, below a long answer."""
 
     @property
     def room(self) -> int | None:
@@ -60,20 +62,31 @@ class KeptScreen:
             self.is_on = False
             if before is not None:
                 signal.signal(signal.SIGWINCH, before)
-            if self.region != (0, 0):
-                _write(f"{_SAVE}{_WHOLE}{_RESTORE}")
+            self._give_back()
 
-    def draw(self, sheet: ScoreSheet) -> bool:
-        """Draw the board of a sheet; return whether it is shown."""
+    def make_room(self) -> None:
+        """Give the whole window to a long answer, so that nothing is lost; the board comes back after the next."""
+        self._give_back()
+        self.makes_room = True
+
+    def _give_back(self) -> None:
+        """Let the whole window scroll again, without the board that would look as if it were kept."""
+        if self.region != (0, 0):
+            sys.stdout.flush()
+            erased = "".join(f"\x1b[{row};1H\x1b[2K" for row in range(1, self.region[0]))
+            _write(f"{_SAVE}{_WHOLE}{erased}{_RESTORE}")
+            self.region = (0, 0)
+
+    def draw(self, sheet: ScoreSheet) -> None:
+        """Draw the board of a sheet above what scrolls."""
         self.sheet = sheet
-        if not self.is_on:
-            return False
+        if not self.is_on or self.makes_room:
+            self.makes_room = False
+            return
         size = os.get_terminal_size(sys.stdout.fileno())
         if size.lines < LEAST_ROWS:
-            if self.region != (0, 0):
-                _write(f"{_SAVE}{_WHOLE}{_RESTORE}")
-                self.region = (0, 0)
-            return False
+            self._give_back()
+            return
         screen = self.app.screen._replace(width=size.columns)
         line = "─" if screen.voice.symbols else "-"
         lines = [*draw(sheet, screen, size.lines // SHARE), Line(line * size.columns)]
@@ -85,7 +98,6 @@ class KeptScreen:
         rows = "".join(f"\x1b[{row};1H\x1b[2K{self._painted(line)}" for row, line in enumerate(lines, start=1))
         _write(f"{_SAVE}\x1b[{region[0]};{region[1]}r{rows}{at}")
         self.region = region
-        return True
 
     def _painted(self, line: Line) -> str:
         return painted_line(line) if self.app.color else line.text

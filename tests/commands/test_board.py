@@ -49,6 +49,15 @@ def test_a_sheet_that_cannot_be_read_for_a_while_is_said_and_waited_for(table: T
     assert board.end() == 0
 
 
+def test_it_waits_for_an_evening_to_begin(tmp_path: Path) -> None:
+    board = Terminal(tmp_path, "board", rows=24, TERM=SCREEN)
+    board.see("no score sheet in")
+    Table(tmp_path).say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna")
+    board.see("hand 1", "First hand: no exchange.")
+    board.type(CTRL_C)
+    assert board.end() == 0
+
+
 def test_without_a_terminal_it_is_shown_once(table: Table) -> None:
     assert table.say("board").startswith("friday")
     assert table.data("board") == table.data("next")

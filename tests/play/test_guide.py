@@ -320,15 +320,19 @@ def test_all_that_changed_hands_face_down_at_once_is_taken_back_at_once(table: T
         ("misdeal", "-- Hand 3 of 6 ------------------------------------------ Chai deals, leads --"),
         (
             "correct-hand 1 10 4 2",
-            "          Anna needs 5      Boris needs 3     Chai needs 8\n"
-            "          +3                0                 -3",
+            (
+                "          Anna needs 5      Boris needs 3     Chai needs 8\n"
+                "          +3                0                 -3"
+            ),
         ),
         ("hand 8 5 3 --before 1", "-- Hand 4 of 6 ------------------------------------------ Chai deals, leads --"),
         ("change --dealer anna", "-- Hand 3 of 6 ------------------------------------------ Anna deals, leads --"),
         (
             "change anna=Dana",
-            "          Dana needs 5      Boris needs 3     Chai needs 8\n"
-            "          +2                +1                -3",
+            (
+                "          Dana needs 5      Boris needs 3     Chai needs 8\n"
+                "          +2                +1                -3"
+            ),
         ),
         ("change --hands 9", "-- Hand 3 of 9 ------------------------------------------ Chai deals, leads --"),
     ],

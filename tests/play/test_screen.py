@@ -57,12 +57,29 @@ def test_the_board_stays_above_and_the_question_is_below(table: Table) -> None:
     assert evening.end() == 0
 
 
-def test_a_long_answer_scrolls_below_the_board(table: Table) -> None:
-    evening = play(table, PAGER="cat")
+def test_a_long_answer_has_the_whole_window_and_the_board_comes_back(table: Table) -> None:
+    evening = play(table)
     evening.see("exchange  [")
     evening.type("rules")
     evening.see("a struck", "exchange  [Enter")
-    assert evening.lines[:9] == [*BOARD, RULE]
+    assert RULE not in evening.lines
+    assert evening.lines[0].startswith("  ")
+    assert evening.lines[-1].startswith("exchange  [Enter")
+    evening.type("")
+    evening.see("trump     [")
+    assert evening.lines[8] == RULE
+    evening.type("quit")
+    assert evening.end() == 0
+
+
+def test_the_first_question_of_a_command_leads_back_to_the_table(table: Table) -> None:
+    evening = play(table)
+    evening.see("exchange  [")
+    for command in ("drop", "correct", "change"):
+        evening.type(command)
+        evening.wait_for("> ")
+        evening.answer("> ", "<")
+        evening.wait_for("exchange  ")
     evening.type("quit")
     assert evening.end() == 0
 

@@ -177,6 +177,8 @@ def test_a_page_names_no_commands_and_explains_no_star() -> None:
     assert "ref record-hand" not in page
     assert "deals this hand" not in page
     assert page.count('class="form"') == 1
+    assert "table.form td .room { display: none; }" in page
+    assert "\n.room { display: none" not in page
     assert (
         '<td class="right"><span class="room"></span>/8</td><td class="right"><span class="room"></span></td>' in page
     )
