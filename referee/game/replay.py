@@ -75,6 +75,15 @@ def moments_as_written(rules: Rules, session: Session) -> dict[int, Moment]:
     return moments
 
 
+def moment_as_written(evening: Evening, session: Session, number: int) -> Moment:
+    """Return one entry with the state when it was written; the first struck one that is asked for costs a replay."""
+    if number in evening.moments:
+        return evening.moments[number]
+    if number not in evening.struck_moments:
+        evening.struck_moments = moments_as_written(evening.first_rules, session)
+    return evening.struck_moments[number]
+
+
 def opening(rules: Rules, head: Head) -> Evening:
     """Return the evening before its first entry."""
     return Evening(

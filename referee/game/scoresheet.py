@@ -16,7 +16,7 @@ from referee.game import entries, exchange, scoring
 from referee.game.entries import Session
 from referee.game.exchange import Debt
 from referee.game.players import COLUMNS, Names, Numbers, Seating
-from referee.game.replay import moments_as_written, replay
+from referee.game.replay import moment_as_written, replay
 from referee.game.rules import End, Rules
 from referee.game.rulings import Ruling
 from referee.game.scoring import Ask, Outcome
@@ -182,12 +182,7 @@ class ScoreSheet(NamedTuple):
 
     def moment(self, number: int) -> Moment:
         """Return entry `number` with the state when it was written, whether it is struck or not."""
-        evening = self.evening
-        if number in evening.moments:
-            return evening.moments[number]
-        if number not in evening.struck_moments:
-            evening.struck_moments |= moments_as_written(self.evening.first_rules, self.session)
-        return evening.struck_moments[number]
+        return moment_as_written(self.evening, self.session, number)
 
 
 def work_out(
