@@ -78,22 +78,29 @@ def hand_facts(sheet: ScoreSheet, hand: HandInput, tricks: Numbers | None) -> Ha
     )
 
 
-class ExchangeInput(NamedTuple):
-    """What was typed about an exchange: cards in pairs, given and returned, or how many moved unseen."""
-
-    pair: tuple[int, int] | None = None
-    """Giver and receiver, where they were named."""
-    cards: tuple[Card, ...] = ()
-    done: bool = False
-    number: int | None = None
-    waived: bool = False
-
-
-class TrickInput(NamedTuple):
-    """A trick: three cards in the order of play, and the line that it was read from."""
+class CardsInput(NamedTuple):
+    """Cards that changed hands, in pairs, given and returned; giver and receiver, where they were named."""
 
     cards: tuple[Card, ...]
-    line: Line
+    pair: tuple[int, int] | None = None
+
+
+class FaceDownInput(NamedTuple):
+    """Cards that changed hands face down: so many of the debt that is due or named, else all that is still owed."""
+
+    pair: tuple[int, int] | None = None
+    number: int | None = None
+
+
+class WaivedInput(NamedTuple):
+    """Cards that need not be given: so many of the debt that is due or named, else all that is still owed."""
+
+    pair: tuple[int, int] | None = None
+    number: int | None = None
+
+
+ExchangeInput = CardsInput | FaceDownInput | WaivedInput
+"""What was typed about an exchange."""
 
 
 class Line(NamedTuple):
@@ -486,9 +493,10 @@ def parse_exchange(
     if done or count or waived:
         if words:
             raise usage("cards are told, or --done, --count or --waived; not both.")
-    elif not words or len(words) % 2:
+        return WaivedInput(pair, count) if waived else FaceDownInput(pair, count)
+    if not words or len(words) % 2:
         raise usage("cards go in pairs, GIVEN RETURNED; one is missing.")
-    return ExchangeInput(pair, parse_cards(table.rules, words), done, count, waived)
+    return CardsInput(parse_cards(table.rules, words), pair)
 
 
 def _split_players(table: Table, words: Sequence[str]) -> tuple[tuple[int, int] | None, Sequence[str]]:
@@ -513,12 +521,12 @@ def parse_trick_lines(words: tuple[str, ...]) -> list[Line]:
     return [Line(words[at : at + 3]) for at in range(0, len(words), 3)]
 
 
-def parse_trick(rules: Rules, line: Line) -> TrickInput:
-    """Parse one trick. Raises Unclear, Refused, each with the line."""
+def parse_trick(rules: Rules, line: Line) -> tuple[Card, ...]:
+    """Parse the three cards of a trick, in the order of play. Raises Unclear, Refused, each with the line."""
     with naming(line):
         if len(line.words) != 3:
             raise Unclear(f"a trick has three cards; found {len(line.words)}.")
-        return TrickInput(parse_different_cards(rules, line.words), line)
+        return parse_different_cards(rules, line.words)
 
 
 # -- lines of standard input ------------------------------------------------------------------

@@ -8,7 +8,7 @@ import click
 
 from referee.commands.app import App, Missing, pass_app
 from referee.commands.options import COUNT, GIVER, TableCommand
-from referee.commands.parsing import ExchangeInput, parse_exchange, table_now
+from referee.commands.parsing import CardsInput, ExchangeInput, FaceDownInput, WaivedInput, parse_exchange, table_now
 from referee.errors import Refused
 from referee.game import exchange
 from referee.game.entries import CardExchanged, Entry, ExchangedFaceDown, ExchangeWaived, newest_standing
@@ -46,8 +46,8 @@ def record_exchange(
 
 def exchange_entries(sheet: ScoreSheet, given: ExchangeInput, at: datetime) -> tuple[Entry, ...]:
     """Return the entries of what changed hands, in order; without names each goes to the debt that is due."""
-    if not given.cards:
-        kind = ExchangeWaived if given.waived else ExchangedFaceDown
+    if not isinstance(given, CardsInput):
+        kind = ExchangeWaived if isinstance(given, WaivedInput) else ExchangedFaceDown
         moved = _moved_unseen(sheet, given)
         return tuple(kind(at, sheet.names[d.giver], sheet.names[d.receiver], d.cards) for d in moved)
     entries: list[Entry] = []
@@ -67,7 +67,7 @@ def exchange_entries(sheet: ScoreSheet, given: ExchangeInput, at: datetime) -> t
     return tuple(entries)
 
 
-def _moved_unseen(sheet: ScoreSheet, given: ExchangeInput) -> list[Debt]:
+def _moved_unseen(sheet: ScoreSheet, given: FaceDownInput | WaivedInput) -> list[Debt]:
     """Return what moved: of the named pair, `--count` of the debt that is due, or all that is still owed."""
     owed = [debt for debt in sheet.evening.owed if debt.open]
     if given.pair is not None:

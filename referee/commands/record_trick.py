@@ -14,7 +14,6 @@ from referee.commands.options import CONTRACT, COUNT, PLAYER, SEEN_CARD, TableCo
 from referee.commands.parsing import (
     STANDARD_INPUT,
     Line,
-    TrickInput,
     parse_different_cards,
     parse_pack_contract,
     parse_trick,
@@ -25,7 +24,7 @@ from referee.commands.parsing import (
 from referee.errors import NotFound, Refused, Unclear, quoted
 from referee.files.packs import default_pack
 from referee.game import audit
-from referee.game.cards import CardPlace, suit, trump_of
+from referee.game.cards import Card, CardPlace, suit, trump_of
 from referee.game.entries import CardsSeen, Entry, TrickCorrected, TrickPlayed
 from referee.game.players import turn
 from referee.game.rules import Rules
@@ -108,15 +107,15 @@ def _naming_line(lines: list[Line], *, first: int) -> Iterator[None]:
 
 
 def trick_entries(
-    sheet: ScoreSheet, tricks: Sequence[TrickInput], at: datetime, *, leader: int | None = None
+    sheet: ScoreSheet, tricks: Sequence[tuple[Card, ...]], at: datetime, *, leader: int | None = None
 ) -> tuple[Entry, ...]:
     """Return the entries of tricks in order; who leads follows from the trick before, unless the first says it."""
     evening = sheet.evening
     leads = evening.trick_leader if leader is None else leader
     entries = []
-    for trick in tricks:
-        first, second, third = trick.cards
-        entries.append(TrickPlayed(at, sheet.names[leads], trick.cards))
+    for cards in tricks:
+        first, second, third = cards
+        entries.append(TrickPlayed(at, sheet.names[leads], cards))
         players = turn(evening.seating, leads, clockwise=sheet.rules.clockwise)
         leads = Trick(0, 0, players, (first, second, third)).winner(evening.trump)
     return tuple(entries)

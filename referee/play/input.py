@@ -13,10 +13,12 @@ from datetime import datetime
 from typing import Literal
 
 from referee.commands.parsing import (
+    CardsInput,
     ExchangeInput,
+    FaceDownInput,
     HandInput,
     Table,
-    TrickInput,
+    WaivedInput,
     are_tricks,
     is_card,
     parse_exchange,
@@ -30,7 +32,7 @@ from referee.commands.record_exchange import exchange_entries
 from referee.commands.record_hand import hand_entry
 from referee.commands.record_trick import trick_entries
 from referee.errors import Refused, Unclear, UnreadableContract, quoted
-from referee.game.cards import parse_contract
+from referee.game.cards import Card, parse_contract
 from referee.game.entries import CardExchanged, ContractNamed, Entry, ExchangedFaceDown, newest_standing
 from referee.game.exchange import due
 from referee.game.players import key
@@ -48,7 +50,7 @@ class Trump(NamedTuple):
 class Tricks(NamedTuple):
     """Tricks as they were played."""
 
-    tricks: tuple[TrickInput, ...]
+    tricks: tuple[tuple[Card, ...], ...]
 
 
 class CommandLine(NamedTuple):
@@ -107,9 +109,9 @@ def _plain_word(line: str, table: Table, question: Question) -> Answer | None:
     """
     match question, key(line).split():
         case "exchange", ["done"]:
-            return ExchangeInput(done=True)
+            return FaceDownInput()
         case "exchange", ["waive" | "waived"]:
-            return ExchangeInput(waived=True)
+            return WaivedInput()
         case "exchange", ["no"]:
             raise Unclear('"no": is the exchange waived, or not noted? Type waived, or Enter.')
         case "contract", ["no"] if "no-trump" not in table.rules.contracts:
@@ -178,7 +180,7 @@ def entries_of(sheet: ScoreSheet, answer: Answer, at: datetime) -> tuple[Entry, 
             return (hand_entry(sheet, HandInput(), at),)
         case "enter":
             return _exchange_done(sheet, at)
-        case ExchangeInput():
+        case CardsInput() | FaceDownInput() | WaivedInput():
             return exchange_entries(sheet, answer, at)
         case Trump(contract):
             entries = _contract_named(sheet, contract, at)
@@ -200,7 +202,7 @@ def _exchange_done(sheet: ScoreSheet, at: datetime) -> tuple[Entry, ...]:
     """Settle all that is still owed, where the exchange is due."""
     if sheet.evening.phase != "exchange" or due(sheet.evening.owed) is None:
         return ()
-    return exchange_entries(sheet, ExchangeInput(done=True), at)
+    return exchange_entries(sheet, FaceDownInput(), at)
 
 
 def _contract_named(sheet: ScoreSheet, contract: str, at: datetime) -> tuple[Entry, ...]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.commands.parsing import ExchangeInput, HandInput, Line, TrickInput, table_now
+from referee.commands.parsing import CardsInput, FaceDownInput, HandInput, WaivedInput, table_now
 from referee.commands.prompts import Leave
 from referee.errors import RefError, Refused, Unclear
 from referee.game.cards import Card
@@ -27,12 +27,8 @@ def read(line: str, question: Question = "tricks", *, owed: bool = False) -> Ans
     return parse_answer(line, TABLE, question, owed=owed)
 
 
-def exchange(cards: str, pair: tuple[int, int] | None = None) -> ExchangeInput:
-    return ExchangeInput(pair, tuple(map(Card, cards.split())))
-
-
-def trick(typed: str, cards: str) -> TrickInput:
-    return TrickInput(tuple(map(Card, cards.split())), Line(tuple(typed.split())))
+def exchange(cards: str, pair: tuple[int, int] | None = None) -> CardsInput:
+    return CardsInput(tuple(map(Card, cards.split())), pair)
 
 
 def winners(columns: str) -> HandInput:
@@ -76,7 +72,7 @@ def command(line: str) -> CommandLine:
         ("2c kc 9d 9d", exchange("2C KC 9D 9D")),
         ("anna chai 2c kc", exchange("2C KC", (0, 2))),
         ("1 3 2c kc", exchange("2C KC", (0, 2))),
-        ("as 2s 3s", Tricks((trick("as 2s 3s", "AS 2S 3S"),))),
+        ("as 2s 3s", Tricks(((Card("AS"), Card("2S"), Card("3S")),))),
         ("ABCABCABCABCABCA", winners("0120120120120120")),
         ("1123123123123123", winners("0012012012012012")),
         ("ABCABCABCABCABCA d", winners("0120120120120120")._replace(contract="diamonds")),
@@ -134,7 +130,7 @@ def test_a_number_that_is_no_suit_is_tricks_at_the_trump_question_too() -> None:
 
 
 def test_six_cards_are_exchanges_while_cards_are_owed_and_tricks_afterwards() -> None:
-    assert isinstance(read("2c kc 9d 9d 3h ah", owed=True), ExchangeInput)
+    assert isinstance(read("2c kc 9d 9d 3h ah", owed=True), CardsInput)
     assert isinstance(read("2c kc 9d 7d 3h ah", owed=False), Tricks)
 
 
@@ -178,9 +174,9 @@ def test_a_command_keeps_the_blanks_in_what_is_quoted() -> None:
 @pytest.mark.parametrize(
     ("question", "line", "answer"),
     [
-        ("exchange", "done", ExchangeInput(done=True)),
-        ("exchange", " Done ", ExchangeInput(done=True)),
-        ("exchange", "waived", ExchangeInput(waived=True)),
+        ("exchange", "done", FaceDownInput()),
+        ("exchange", " Done ", FaceDownInput()),
+        ("exchange", "waived", WaivedInput()),
         ("contract", "no", "enter"),
         ("contract", "s", Trump("spades")),
         ("contract", "H", Trump("hearts")),
