@@ -150,6 +150,8 @@ def _cards(words: tuple[str, ...], table: Table, *, owed: bool) -> ExchangeInput
         return None
     if is_named or (len(cards) % 2 == 0 and (owed or len(cards) % 3)):
         return parse_exchange(table, words)
+    if owed and (len(cards) == 1 or len(set(map(str.lower, cards))) < len(cards)):
+        raise Unclear("cards given and returned go in pairs; one is missing.")
     if len(cards) % 3:
         return None
     return Tricks(tuple(parse_trick(table.rules, line) for line in parse_trick_lines(cards)))

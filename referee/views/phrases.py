@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime, time
+from itertools import pairwise
 
 from referee.game.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card, rank_words, spelt, spelt_rank
 from referee.game.exchange import Debt
-from referee.game.players import Names, Numbers
+from referee.game.players import COLUMNS, Names, Numbers
 from referee.game.rules import End, Rules
 from referee.game.rulings import Ruling
 from referee.game.scoresheet import ScoreSheet
@@ -296,6 +297,19 @@ def state(sheet: ScoreSheet) -> str:
     if end.hands:
         return f"{played(hands)} of {end.hands}"
     return f"{played(hands)}, to {end.points} points" if end.points else played(hands)
+
+
+def seat_changes(sheet: ScoreSheet) -> Text:
+    """Say who took whose seat, or how they sat then, each with its hand: `Dana for Chai from hand 5`."""
+    evening, people = sheet.evening, sheet.evening.people
+    sat = [(hand.people, hand.seating) for hand in sheet.hands] + [(evening.sitting, evening.seating)]
+    changes = []
+    for number, ((was, sat_at), (now, sits_at)) in enumerate(pairwise([((0, 1, 2), sat[0][1]), *sat]), start=1):
+        changed = [f"{people[now[c]]} for {people[was[c]]}" for c in COLUMNS if was[c] != now[c]]
+        if sat_at != sits_at:
+            changed.append(f"clockwise {', '.join(people[now[c]] for c in sits_at)}")
+        changes += [f"{each} from hand {number}" for each in changed]
+    return changes
 
 
 def scores(sheet: ScoreSheet, points: Numbers, voice: Voice) -> str:

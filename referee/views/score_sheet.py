@@ -7,7 +7,6 @@ of turn, `w` waived, `x` a ruling against somebody. The short form has a star fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import cast
 
 from referee.game.exchange import Debt
@@ -40,6 +39,7 @@ from referee.views.phrases import (
     dated,
     meaning,
     minute,
+    seat_changes,
     signed,
     speaker_of,
     state,
@@ -120,16 +120,9 @@ def _heading(sheet: ScoreSheet, voice: Voice) -> list[Block]:
 
 def _seats(sheet: ScoreSheet) -> str:
     """`clockwise Anna, Boris, Chai; Dana for Chai from hand 5`"""
-    evening = sheet.evening
-    people = evening.people
-    sat = [(hand.people, hand.seating) for hand in sheet.hands] + [(evening.sitting, evening.seating)]
-    parts = [f"clockwise {', '.join(people[c] for c in sat[0][1])}"]
-    for number, ((was, sat_at), (now, sits_at)) in enumerate(pairwise([((0, 1, 2), sat[0][1]), *sat]), start=1):
-        changed = [f"{people[now[c]]} for {people[was[c]]}" for c in COLUMNS if was[c] != now[c]]
-        if sat_at != sits_at:
-            changed.append(f"clockwise {', '.join(people[now[c]] for c in sits_at)}")
-        parts += [f"{each} from hand {number}" for each in changed]
-    return "; ".join(parts)
+    people = sheet.evening.people
+    first = sheet.hands[0].seating if sheet.hands else sheet.evening.seating
+    return "; ".join([f"clockwise {', '.join(people[c] for c in first)}", *seat_changes(sheet)])
 
 
 def _all_names(sheet: ScoreSheet) -> list[str]:

@@ -17,7 +17,18 @@ from referee.views.blocks import (
     View,
 )
 from referee.views.chart import turns
-from referee.views.phrases import Text, Voice, counted, meaning, scores, signed, speaker_of, state
+from referee.views.phrases import (
+    Text,
+    Voice,
+    capital,
+    counted,
+    meaning,
+    scores,
+    seat_changes,
+    signed,
+    speaker_of,
+    state,
+)
 
 CSV_COLUMNS = (
     "session", "started", "rules", "finished", "hands",
@@ -71,7 +82,8 @@ def _table(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     ]
     outcome = sheet.outcome
     marked = [at for at, c in enumerate(sheet.ranking) if outcome and c in outcome.winners]
-    return [Break(), Table(columns, rows, marked=marked), Break()]
+    changes = [Paragraph([f"{capital(change)}."]) for change in seat_changes(sheet)]
+    return [Break(), Table(columns, rows, marked=marked), Break(), *changes]
 
 
 # -- hand by hand -----------------------------------------------------------------------------

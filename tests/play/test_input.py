@@ -218,3 +218,9 @@ def test_a_dealer_whose_name_has_a_blank() -> None:
     names = ("Old Bob", "Ann", "Cy")
     table = TABLE._replace(names=names, columns={name: column for column, name in enumerate(names)})
     assert parse_answer("dealer old  bob", table, "tricks") == CommandLine("change --dealer 'old bob'")
+
+
+@pytest.mark.parametrize("line", ["7d", "3c 3c 5d", "3C 5d 3c"])
+def test_cards_that_are_no_pairs_are_refused_as_such(line: str) -> None:
+    with pytest.raises(Unclear, match=r"^cards given and returned go in pairs; one is missing\.$"):
+        parse_answer(line, TABLE, "exchange", owed=True)

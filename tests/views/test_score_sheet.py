@@ -257,7 +257,7 @@ def test_numbers_move_closer_together_where_there_is_less_room() -> None:
 
 def test_a_heading_without_room_for_the_seats_has_them_below() -> None:
     assert shown(sheet_of(MESSY[:-1]), 60).splitlines()[:2] == [
-        "2026-11-27                                          finished",
+        "2026-11-27                                          tie open",
         "clockwise Anna, Boris, Chai; Dana for Chai from hand 5",
     ]
 

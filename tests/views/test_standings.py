@@ -69,6 +69,7 @@ Boris wins with +6.
  1  Boris       +2     0  -1  +2  +1  -1  +1         0     +1     +1
  3  Dana        -4    -1   0  -1   0   0  -2        -1      0     -3
 
+Dana for Chai from hand 5.
 Anna and Boris share the win with +2 (agreed; the last tricks are not known).
 """,
     ("MESSY", 40): """\
@@ -77,6 +78,7 @@ Anna and Boris share the win with +2 (agreed; the last tricks are not known).
  1  Anna        +2   ..  -1  -1  +1  +1
  1  Boris       +2   ..  +2  +1  -1  +1
  3  Dana        -4   ..  -1   0   0  -2
+Dana for Chai from hand 5.
 Anna and Boris share the win with +2
 (agreed; the last tricks are not known).
 """,
@@ -434,3 +436,9 @@ def test_a_score_that_two_played_names_both() -> None:
     assert [row["player"] for row in danas] == ["Chai"] * 4 + ["Dana"] * 2
     assert {row["winner"] for row in danas} == {0}
     assert {row["winner"] for row in rows if row["score_of"] != "Dana"} == {1}
+
+
+def test_who_took_a_seat_over_is_named_below_the_table() -> None:
+    taken = entries.SeatTaken(at("20:30"), "Chai", "Dana")
+    shown = formats.terminal([standings(sheet_of([*V23[:2], taken]))], Screen(80), color=False)
+    assert "\nDana for Chai from hand 3.\n" in shown
