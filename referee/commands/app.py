@@ -261,19 +261,19 @@ class App:
         `unchanged` raises WrittenMeanwhile if the sheet is not the target as a person saw it. The note goes
         with these entries, and not with what is asked afterwards.
         """
-        saved, seen, is_named = target or self.target()
+        saved, as_read, is_named = target or self.target()
         results: list[Written] = []
 
         def act(sheet: Sheet) -> Session:
             if not dry_run:
                 self._refuse_older_copy(saved, sheet)
-            same = sheet.session == seen.session
+            same = sheet.session == as_read.session
             if unchanged and not same:
                 raise WrittenMeanwhile(
                     f"another window wrote to {saved.name} while this was asked; nothing was noted. How it "
                     "stands: ref next"
                 )
-            before = seen if same else work_out(saved.name, sheet.rules, sheet.session)
+            before = as_read if same else work_out(saved.name, sheet.rules, sheet.session)
             entries = tuple(entry._replace(note=self.options.note) for entry in make(before, now()))
             try:
                 session, evening, rulings = admit(

@@ -35,6 +35,6 @@ def help(ctx: click.Context, command: str | None) -> None:  # noqa: A001 - the c
         root.command.make_context(root.info_name, ["--help"], obj=root.obj)
     else:
         assert isinstance(root.command, click.Group)
-        name, found, _ = root.command.resolve_command(root, [command])
-        assert found is not None
-        found.make_context(name, ["--help"], parent=root)
+        name, chosen, _ = root.command.resolve_command(root, [command])
+        assert chosen is not None
+        chosen.make_context(name, ["--help"], parent=root)

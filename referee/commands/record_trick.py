@@ -212,8 +212,8 @@ def saw(app: App, words: tuple[str, ...], number: int | None, *, kitty: bool, la
         player, cards = None, words
         if place == "hand":
             player, cards = sheet.names[table_of(sheet, hand).player(words[0])], words[1:]
-        seen = parse_different_cards(sheet.rules, cards)
-        return (CardsSeen(at, place, seen, player, hand and hand.entry, dealt=dealt),)
+        shown = parse_different_cards(sheet.rules, cards)
+        return (CardsSeen(at, place, shown, player, hand=hand and hand.entry, dealt=dealt),)
 
     app.answer(app.write(make, target=target))
 

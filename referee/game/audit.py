@@ -133,9 +133,9 @@ def _from_kitty(record: Record, judged: Judged, hand: int) -> Ruling | None:
         return None  # he had the kitty when he returned
     played = [(c, who) for trick in record.tricks for c, who in zip(trick.cards, trick.players, strict=True)]
     later = [sight for sight in record.sights if sight.stage not in ("deal", "exchange")]
-    seen = [(c, sight.player) for sight in later for c in sight.cards]
+    sighted = [(c, sight.player) for sight in later for c in sight.cards]
     barred = {card for card, _ in act.bars}
-    cards = {card for card, who in (*played, *seen) if who == act.player and card in barred}
+    cards = {card for card, who in (*played, *sighted) if who == act.player and card in barred}
     if not cards:
         return None
     facts: dict[str, object] = {
@@ -188,9 +188,9 @@ def whereabouts(record: Record) -> dict[Card, int]:
 def kitty_cards(record: Record, possible: dict[Card, int]) -> list[Card]:
     """Return the cards that are known to have lain in the kitty, wherever they went when it was taken first."""
     kitty = proof.layout(record.rules, record.declarer).kitty
-    seen = {card for sight in record.sights if sight.place == "kitty" for card in sight.cards}
+    sighted = {card for sight in record.sights if sight.place == "kitty" for card in sight.cards}
     moved = {card for swap in record.swaps for card in (swap.given, swap.returned)}
-    return [card for card, mask in possible.items() if card in seen or (card not in moved and not mask & ~kitty)]
+    return [card for card, mask in possible.items() if card in sighted or (card not in moved and not mask & ~kitty)]
 
 
 def due_leader(deal: DealRecord, number: int) -> int:

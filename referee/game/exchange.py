@@ -108,7 +108,7 @@ def moved(swaps: tuple[Swap, ...]) -> dict[tuple[int, int], int]:
     return cards
 
 
-def weighed(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], new: tuple[Swap, ...]) -> tuple[Swap, ...]:
+def add_swaps(owed: tuple[Debt, ...], swaps: tuple[Swap, ...], new: tuple[Swap, ...]) -> tuple[Swap, ...]:
     """Return all swaps, each new one with the number of its cards that were not owed when it was recorded."""
     for swap in new:
         debt = between(after(owed, swaps), swap.giver, swap.receiver)

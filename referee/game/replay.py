@@ -130,7 +130,7 @@ def admit_one(
     number = len(session.entries)
     proved = _proved(evening, number, entry)
     judged = step(evening, number, entry)
-    judged += rulings.news(proved, _proved(evening, number, entry))
+    judged += rulings.new_findings(proved, _proved(evening, number, entry))
     for ruling in judged:
         if _refuses(ruling, entry, as_played=as_played):
             raise AgainstTheRules(rules=evening.rules, ruling=ruling, names=evening.names)
@@ -277,7 +277,7 @@ def exchange_cards(evening: Evening, number: int, entry: Movement) -> Effect:
     named = deal.contract is not None
     late = named and evening.rules.exchange_first
     owed = evening.owed
-    (swap,) = exchange.weighed(owed, (), (swap_of(evening, number, entry)._replace(late=late),))
+    (swap,) = exchange.add_swaps(owed, (), (swap_of(evening, number, entry)._replace(late=late),))
     judged = _judge(evening.rules, evening.number, owed, deal.swaps, swap, named=named)
     judged += rulings.after_the_lead(evening.number, swap, deal.played)
     deal.swaps += (swap,)
@@ -397,7 +397,7 @@ def _hand_of(
         points=scoring.points(won, targets),
         contract=entry.contract,
         order=order_of(evening, entry.winners, entry.last_tricks),
-        swaps=exchange.weighed(owed, deal.swaps, tuple(swap_of(evening, number, pair) for pair in entry.exchange)),
+        swaps=exchange.add_swaps(owed, deal.swaps, tuple(swap_of(evening, number, pair) for pair in entry.exchange)),
         owed=owed,
         rulings=deal.rulings,
         voided=deal.voided,
@@ -479,7 +479,7 @@ def correct_hand(evening: Evening, number: int, entry: entries.HandCorrected) ->
     judged: tuple[Ruling, ...] = ()
     if entry.exchange is not None or "exchange" in entry.cleared:
         owed = evening.owed_now(hand)
-        swaps = exchange.weighed(owed, (), tuple(swap_of(evening, number, pair) for pair in entry.exchange or ()))
+        swaps = exchange.add_swaps(owed, (), tuple(swap_of(evening, number, pair) for pair in entry.exchange or ()))
         judged = _judge_pairs(evening.rules, hand.number, owed, (), swaps)
         replaced = {swap.entry for swap in hand.swaps}
         kept = tuple(ruling for ruling in hand.rulings if ruling.entry not in replaced)

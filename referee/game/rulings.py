@@ -269,7 +269,7 @@ def judge_contract(
     ]
 
 
-def news(before: list[Ruling], after: list[Ruling]) -> list[Ruling]:
+def new_findings(before: list[Ruling], after: list[Ruling]) -> list[Ruling]:
     """Return the rulings that were not there before; more evidence for the same finding is not new."""
 
     def finding(ruling: Ruling) -> tuple[object, ...]:

@@ -339,9 +339,9 @@ class Season:
 
     def _key_of(self, name: str) -> str:
         """Return the key of the person whose name cannot be told from this one."""
-        own, seen = key(name), look(name)
-        who = self._keys.get(own) or self._keys.get(seen) or own
-        self._keys[own] = self._keys[seen] = who
+        own, shape = key(name), look(name)
+        who = self._keys.get(own) or self._keys.get(shape) or own
+        self._keys[own] = self._keys[shape] = who
         return who
 
     def _is_asked(self, name: str) -> bool:

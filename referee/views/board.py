@@ -133,12 +133,12 @@ def _columns(sheet: ScoreSheet, screen: Screen, *, scale: int) -> list[Line]:
         parts += [[stack[at][row] if row < len(stack[at]) else Line("") for stack in stacks] for row in range(tallest)]
     lines = []
     for row in parts:
-        text, found = "", list[Mark]()
+        text, marks = "", list[Mark]()
         for at, part in enumerate(row):
             text += " " * (at * width + (width - cells(part.text)) // 2 - cells(text))
-            found += [Mark(len(text) + mark.start, len(text) + mark.end, mark.kind) for mark in part.marks]
+            marks += [Mark(len(text) + mark.start, len(text) + mark.end, mark.kind) for mark in part.marks]
             text += part.text
-        lines.append(Line(text.rstrip(), found))
+        lines.append(Line(text.rstrip(), marks))
     return lines
 
 

@@ -242,14 +242,14 @@ def _numbers(plot: _Plot) -> str:
 
 def _legend(series: Series, plot: _Plot, screen: Screen, *, several: bool) -> list[str]:
     """Explain each sign by the whole name and the latest total, in one line or a line each: `A Anna +2, B Boris +6`."""
-    told = [
+    parts = [
         NBSP.join((sign, one_line(name), signed(totals[-1])))
         for sign, (name, totals) in zip(plot.signs, series, strict=True)
     ]
-    told += [f"{_SEVERAL} several in one row"] if several else []
-    told += [f"a row is {plot.unit} points"] if plot.unit > 1 else []
-    line = ", ".join(told).replace(NBSP, " ")
-    return [line] if cells(line) <= screen.line else [piece for each in told for piece in wrap(each, screen.line)]
+    parts += [f"{_SEVERAL} several in one row"] if several else []
+    parts += [f"a row is {plot.unit} points"] if plot.unit > 1 else []
+    line = ", ".join(parts).replace(NBSP, " ")
+    return [line] if cells(line) <= screen.line else [piece for each in parts for piece in wrap(each, screen.line)]
 
 
 def _left_out(plot: _Plot, screen: Screen) -> list[str]:

@@ -130,11 +130,11 @@ def escaped(text: str, *, keeps_color: bool = False) -> str:
     """
     if text.isprintable():
         return text
-    return re.sub(_OBEYED_OR_COLOR, lambda found: found[1] if found[1] and keeps_color else _escape(found), text)
+    return re.sub(_OBEYED_OR_COLOR, lambda match: match[1] if match[1] and keeps_color else _escape(match), text)
 
 
-def _escape(found: re.Match[str]) -> str:
-    return ascii(found[0])[1:-1]
+def _escape(match: re.Match[str]) -> str:
+    return ascii(match[0])[1:-1]
 
 
 # -- measuring --------------------------------------------------------------------------------

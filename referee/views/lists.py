@@ -172,9 +172,9 @@ def articles(rules: Rules, articles: Sequence[Article]) -> View:
         if voice.aloud:
             text: Text = [title, *(f"Article {article.number}: {article.text}" for article in articles)]
             return [Paragraph(text + ([f"Source: {alone.source}", f"Key: {alone.key}"] if alone else []))]
-        found = Terms([(f"{article.number:>4} ", [article.text]) for article in articles], label=6)
+        terms = Terms([(f"{article.number:>4} ", [article.text]) for article in articles], label=6)
         source = [Paragraph([f"Source: {alone.source}. Key: {alone.key}."], 6, 6)] if alone else []
-        return [Paragraph([title]), found, *source]
+        return [Paragraph([title]), terms, *source]
 
     return View(
         what="articles",

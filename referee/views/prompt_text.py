@@ -569,11 +569,11 @@ def tricks_prompt(names: Names, seating: Seating, screen: Screen) -> str:
     return whole if has_room else "tricks [three numbers, as you sit]"
 
 
-def odd_trick(found: int, missing: int, screen: Screen, *, indent: int) -> list[str]:
+def odd_trick(typed: int, missing: int, screen: Screen, *, indent: int) -> list[str]:
     """Say how many tricks were typed, and ask who took the one that is `missing`, or has one less."""
     what = "one is missing. Who took it?" if missing == 1 else "one too many. Who has one less?"
     left = " " * indent
-    return sentences([f"That is {found} tricks, {what}"], screen, first=left, then=left)
+    return sentences([f"That is {typed} tricks, {what}"], screen, first=left, then=left)
 
 
 def odd_trick_prompt(names: Names, seating: Seating, screen: Screen, *, indent: int) -> str:

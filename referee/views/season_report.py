@@ -303,8 +303,8 @@ def _by_contract(stats: PlayerStats) -> list[tuple[str | None, Tally]]:
 
 def _met(season: Season, stats: PlayerStats) -> list[tuple[Person, HeadToHead]]:
     """Everybody whom the player met, most hands together first; equals in the order of the season."""
-    found = [(person, stats.against.get(who)) for who, person in season.ranked]
-    return sorted(((each, both) for each, both in found if both), key=lambda pair: -pair[1].hands)
+    against = [(person, stats.against.get(who)) for who, person in season.ranked]
+    return sorted(((each, both) for each, both in against if both), key=lambda pair: -pair[1].hands)
 
 
 # -- read aloud -------------------------------------------------------------------------------

@@ -197,6 +197,6 @@ def _shrunk(gap: int, apart: int) -> int:
 def squeezed(table: Table, width: int) -> Fit:
     """Fit a table in which even names have to be folded to a few letters."""
     places: list[int | None] = [at for at, column in enumerate(table.columns) if not column.priority]
-    found = _fit_places(table, measure_columns(table), places, 1, width, least=4)
-    assert found is not None, "without a bound every table fits"
-    return found
+    fitting = _fit_places(table, measure_columns(table), places, 1, width, least=4)
+    assert fitting is not None, "without a bound every table fits"
+    return fitting

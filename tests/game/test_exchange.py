@@ -161,7 +161,7 @@ class TestSurplus:
 
     def test_what_was_not_owed_from_the_first_is_no_surplus(self) -> None:
         owed = (Debt(A, B, 1),)
-        swaps = exchange.weighed(owed, (), (Swap(1, A, B, cards=3), Swap(2, A, C), Swap(3, A, B)))
+        swaps = exchange.add_swaps(owed, (), (Swap(1, A, B, cards=3), Swap(2, A, C), Swap(3, A, B)))
         assert [swap.beyond for swap in swaps] == [2, 1, 1]
         assert (exchange.surplus(owed, swaps), exchange.surplus((), swaps)) == ((), (Debt(A, B, 1),))
 

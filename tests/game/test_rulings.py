@@ -122,7 +122,7 @@ def rulings_of(example: RulingExample) -> tuple[int, list[Ruling]]:
     for number, words in enumerate(example.events, start + 1):
         proved = audit.rulings(audit.record_of_deal(state))
         found += step(state, number, event(words))
-        found += rulings.news(proved, audit.rulings(audit.record_of_deal(state)))
+        found += rulings.new_findings(proved, audit.rulings(audit.record_of_deal(state)))
     return start, found
 
 
