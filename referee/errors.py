@@ -1,11 +1,13 @@
 """The ways in which `ref` says no: each family with its exit code, and a class only where somebody catches it.
 
 The sentence stands where it is raised: what was found, what was expected, where. Whoever prints an error adds
-the words of the article.
+the words of the article. A sentence that names a command names it with `ref()`.
 """
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
@@ -13,6 +15,25 @@ if TYPE_CHECKING:
 
 _LONGEST_QUOTE = 400
 """Characters of typed text that a sentence repeats; what is longer was no word."""
+
+
+_prefix = "ref "
+
+
+def ref() -> str:
+    """Return what stands before a command in a sentence: `ref `, or nothing within the guided evening."""
+    return _prefix
+
+
+@contextlib.contextmanager
+def without_ref() -> Iterator[None]:
+    """Name commands without `ref` until the block ends."""
+    global _prefix
+    _prefix = ""
+    try:
+        yield
+    finally:
+        _prefix = "ref "
 
 
 class RefError(Exception):
@@ -81,7 +102,7 @@ class EveningOver(Refused):
     """The evening is finished."""
 
     def __init__(self, session: str, rules: Rules) -> None:
-        text = f"{session} is finished. To go on with it: ref play-on"
+        text = f"{session} is finished. To go on with it: {ref()}play-on"
         super().__init__(text, article="session-length", rules=rules)
 
 

@@ -25,6 +25,7 @@ from referee.errors import (
     Unreadable,
     WrittenMeanwhile,
     reason_of,
+    ref,
 )
 from referee.files.folder import (
     SheetFile,
@@ -167,7 +168,9 @@ class App:
     def _chosen(self, *, new_hand: bool = False) -> Choice:
         choice = self.chosen(new_hand=new_hand)
         if choice is None:
-            error = NotFound(f"no score sheet in {self.options.folder}. To begin: ref new-session PLAYER PLAYER PLAYER")
+            error = NotFound(
+                f"no score sheet in {self.options.folder}. To begin: {ref()}new-session PLAYER PLAYER PLAYER"
+            )
             error.hint = self.open_elsewhere()
             raise error
         return choice
@@ -215,7 +218,7 @@ class App:
         if self.options.may_ask and (len(choice.today) > 1 or is_cold(target.sheet, now())):
             from referee.commands.evening import ask_evening
 
-            name = ask_evening(self, choice, another="another: ref -s NAME, or ref new-session")
+            name = ask_evening(self, choice, another=f"another: ref -s NAME, or {ref()}new-session")
             if name is None:
                 raise KeyboardInterrupt
             return self.named(name)._replace(is_named=True)
@@ -271,7 +274,7 @@ class App:
             if unchanged and not same:
                 raise WrittenMeanwhile(
                     f"another window wrote to {saved.name} while this was asked; nothing was noted. How it "
-                    "stands: ref next"
+                    f"stands: {ref()}next"
                 )
             before = as_read if same else work_out(saved.name, sheet.rules, sheet.session)
             entries = tuple(entry._replace(note=self.options.note) for entry in make(before, now()))
@@ -448,7 +451,9 @@ def run_line(
     if app.options.plain:
         options.set_form("plain", is_default=True)
     try:
-        return group.main(["-C", app.options.folder, *words], prog_name="ref", standalone_mode=False, obj=options)
+        return group.main(
+            ["-C", app.options.folder, *words], prog_name=ref().strip(), standalone_mode=False, obj=options
+        )
     except click.Abort:  # interrupted before or after the command itself
         raise KeyboardInterrupt from None
 

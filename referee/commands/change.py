@@ -16,7 +16,7 @@ from referee.commands.new_session import ask_near
 from referee.commands.options import AGREED, PACK, PLAYER, TableCommand, usage
 from referee.commands.parsing import parse_start, table_now
 from referee.commands.prompts import GoBack, choose
-from referee.errors import NotFound, RefError, Refused, quoted
+from referee.errors import NotFound, RefError, Refused, quoted, ref
 from referee.files import history
 from referee.files.folder import SheetFile, group_by_start, score_sheets, sheets_below
 from referee.files.packs import pack_named
@@ -337,7 +337,7 @@ def _rules_entry(sheet: ScoreSheet, rules: Rules, at: datetime) -> RulesChanged:
         if isinstance(entry, OfHand) and number not in sheet.evening.struck:
             raise Refused(
                 f"the rules change only before anything of hand 1 is noted; entry {number} is of a hand by "
-                f"{sheet.rules.name}. A sheet of its own: ref new-session --rules PACK"
+                f"{sheet.rules.name}. A sheet of its own: {ref()}new-session --rules PACK"
             )
     return RulesChanged(at, rules)
 
@@ -358,7 +358,7 @@ def _end_entry(sheet: ScoreSheet, hands: int | None, points: int | None, at: dat
         if is_reached(End(hands, points), hand.number, running, hand.tricks):
             raise Refused(
                 f"the evening cannot end at {end_words(End(hands, points))}: that was after hand {hand.number}, and "
-                f"{len(scored)} hands are scored. To close it now: ref end-session",
+                f"{len(scored)} hands are scored. To close it now: {ref()}end-session",
                 article="session-length",
                 rules=sheet.rules,
             )

@@ -22,7 +22,7 @@ from referee.commands.parsing import (
     scored_hand,
     table_of,
 )
-from referee.errors import Refused, WinnersDoNotFit
+from referee.errors import Refused, WinnersDoNotFit, ref
 from referee.game import tricks as trick_checks
 from referee.game.cards import trump_of
 from referee.game.entries import (
@@ -169,7 +169,7 @@ def correction_entry(sheet: ScoreSheet, correction: Correction, at: datetime) ->
         if tricks is None:
             is_whole = len(recorded) == sheet.rules.tricks
             tricks = trick_checks.count(recorded) if is_whole else after.tricks
-        with _hinting(" A recorded trick is mended by ref correct-trick."):
+        with _hinting(f" A recorded trick is mended by {ref()}correct-trick."):
             trick_checks.check_recorded(sheet.rules, tricks, recorded, given.order, names=table.names)
     after = after.with_played_tricks(sheet.rules)
     with _hinting(' Give --winners or --last-tricks as well, or clear them: --winners ""'):

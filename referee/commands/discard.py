@@ -7,7 +7,7 @@ import click
 from referee.commands.app import App, pass_app
 from referee.commands.options import TableCommand, usage
 from referee.commands.prompts import choose
-from referee.errors import Refused
+from referee.errors import Refused, ref
 from referee.files.folder import remove_sheet
 from referee.game.scoresheet import ScoreSheet, work_out
 from referee.views import prompt_text
@@ -43,5 +43,6 @@ def _check(sheet: ScoreSheet) -> None:
     if hands:
         raise Refused(
             f"{sheet.name} has {counted(hands, 'scored hand')}; only a sheet without one is removed. A hand that never "
-            f"was: ref drop-hand N. The newest entry: ref undo. Not in the season: ref season --without {sheet.name}"
+            f"was: {ref()}drop-hand N. The newest entry: {ref()}undo. Not in the season: {ref()}season --without "
+            f"{sheet.name}"
         )

@@ -11,7 +11,7 @@ from referee.commands.app import App, Make, Missing, pass_app
 from referee.commands.options import PLAYER, TableCommand, usage
 from referee.commands.parsing import Table, parse_winners, scored_hand, table_now, table_of
 from referee.commands.prompts import GoBack, OtherWords, ask, choose, is_command
-from referee.errors import RefError, Refused
+from referee.errors import RefError, Refused, ref
 from referee.game import tricks as trick_checks
 from referee.game.entries import Entry, EveningEnded, LastTricksNamed, PlayedOn, newest_standing
 from referee.game.players import COLUMNS
@@ -38,8 +38,8 @@ def end_session(app: App, winner: str | None, *, shared: bool) -> None:
             return (_agreed_entry(sheet, None if winner is None else table_now(sheet).player(winner), at),)
         if sheet.ask:
             raise Refused(
-                f"{sheet.name} is closed, and who won is open: ref record-last-tricks PLAYER ...; or ref "
-                "end-session --shared, or --winner PLAYER.",
+                f"{sheet.name} is closed, and who won is open: {ref()}record-last-tricks PLAYER ...; or "
+                f"{ref()}end-session --shared, or --winner PLAYER.",
                 article=_tie_article(sheet.ask.among),
                 rules=sheet.rules,
             )
@@ -145,7 +145,7 @@ def _open_tie(sheet: ScoreSheet) -> Ask:
     agreed = result.decided_by == "agreed" or (result.decided_by == "shared" and sheet.evening.shared)
     newest = newest_standing(sheet.session.entries)
     is_newest = newest is not None and isinstance(sheet.session.entries[newest - 1], EveningEnded)
-    back = "; ref undo takes it back" if is_newest else ""
+    back = f"; {ref()}undo takes it back" if is_newest else ""
     decided = f"the table has agreed{back}." if agreed else "the record names the winner."
     why = decided if result.winners else "nobody has played."
     raise Refused(f"there is nothing for the table to decide: {why}", article="winner", rules=sheet.rules)

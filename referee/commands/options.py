@@ -17,7 +17,7 @@ import click
 from click.core import ParameterSource
 
 from referee import signals
-from referee.errors import foreign_sign, quoted
+from referee.errors import foreign_sign, quoted, ref
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -361,7 +361,7 @@ class NoCommand(WrappedUsageError):
     def __init__(self, word: str, near: list[str], ctx: click.Context) -> None:
         self.word = word
         self.near = near
-        hint = f"Perhaps {' or '.join(near)}?" if near else "All of them: ref --help"
+        hint = f"Perhaps {' or '.join(near)}?" if near else f"All of them: {ref()}--help"
         super().__init__(f"no command {quoted(word)}. {hint}", ctx)
 
 
@@ -418,6 +418,10 @@ class HelpingCommand(click.Command):
     def __init__(self, *args: Any, environment: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.shared = common_options(environment=environment)
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help, in which commands are named as they are typed."""
+        return re.sub(r"\bref (?=[a-z])", ref(), super().get_help(ctx))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the option `--help`, which pages what is long."""

@@ -28,7 +28,7 @@ from referee.commands.parsing import (
     table_of,
 )
 from referee.commands.prompts import BACK, ask, choose, print_refusal, read_answer
-from referee.errors import EveningOver, RefError, Refused, Unclear, quoted
+from referee.errors import EveningOver, RefError, Refused, Unclear, quoted, ref
 from referee.game import tricks as trick_checks
 from referee.game.cards import trump_of
 from referee.game.entries import ContractNamed, Entry, EveningEnded, HandPlayed, Misdealt
@@ -67,7 +67,7 @@ def record_hand(
     if STANDARD_INPUT in typed.words:
         return _record_paper(app, typed, number, before, ends=ends, dry_run=dry_run)
     if ends:
-        raise usage("--end goes with - and a paper sheet; elsewhere: ref end-session.")
+        raise usage(f"--end goes with - and a paper sheet; elsewhere: {ref()}end-session.")
     target = app.target(new_hand=before is None)
     sheet = target.sheet
     if before is not None:
@@ -113,7 +113,7 @@ def _refuse_other_number(sheet: ScoreSheet, number: int | None, words: Sequence[
         return
     if number > sheet.evening.number:
         raise Refused(f"the next hand is {sheet.evening.number}, not {number}.")
-    again = " ".join(["ref correct-hand", str(number), *words])
+    again = " ".join([f"{ref()}correct-hand", str(number), *words])
     raise Refused(f"hand {number} is scored ({_scored_tricks(sheet, number)}). To change it: {again}")
 
 
@@ -286,8 +286,8 @@ def _paper_entries(
                 if not entries:
                     raise
                 raise Refused(
-                    f"the agreed end came with hand {len(sheet.hands)}. Type the sheet in up to there, then ref "
-                    "play-on --open-end, then the rest.",
+                    f"the agreed end came with hand {len(sheet.hands)}. Type the sheet in up to there, then "
+                    f"{ref()}play-on --open-end, then the rest.",
                     article="session-length",
                     rules=sheet.rules,
                 ) from error

@@ -24,6 +24,7 @@ from referee.errors import (
     Unreadable,
     quoted,
     reason_of,
+    ref,
 )
 from referee.files import disk
 from referee.files.fields import parse_toml
@@ -119,7 +120,7 @@ def find_sheet(folder: str, name: str) -> SheetFile:
         if sheet.name == name:
             return sheet
     alike = [sheet.name for sheet in sheets if key(sheet.name) == key(check_session_name(name))]
-    hint = f'; there is "{alike[0]}"' if alike else ". All of them: ref sessions"
+    hint = f'; there is "{alike[0]}"' if alike else f". All of them: {ref()}sessions"
     raise NoSuchSession(f"no session {quoted(name)} in {folder}{hint}")
 
 
@@ -138,7 +139,7 @@ def choose_sheets(folder: str, names: tuple[str, ...]) -> list[SheetFile]:
         ]:
             sheets += matching
         else:
-            raise NoSuchSession(f"no session {quoted(name)} in {folder}. All of them: ref sessions")
+            raise NoSuchSession(f"no session {quoted(name)} in {folder}. All of them: {ref()}sessions")
     return list(dict.fromkeys(sheets))
 
 
@@ -327,7 +328,8 @@ def append_entries(sheet: SheetFile, act: Callable[[Sheet], Session]) -> Session
         after = act(before)
         if after.entries != before.session.entries:
             if len(after.entries) > MOST_ENTRIES:
-                raise Refused(f"{file} would have more than {MOST_ENTRIES:,} entries; begin another: ref new-session")
+                another = f"begin another: {ref()}new-session"
+                raise Refused(f"{file} would have more than {MOST_ENTRIES:,} entries; {another}")
             added = after.entries[len(before.session.entries) :]
             disk.save(target, _grown(content, added, file))
         return after

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from referee.errors import NotFound, quoted
+from referee.errors import NotFound, quoted, ref
 from referee.game.cards import Card
 from referee.tuples import NamedTuple
 
@@ -183,7 +183,7 @@ class Rules(NamedTuple):
         subject = next((same for same in SUBJECTS if phrase.replace("-", " ") in same), None)
         matches = exact or [a for a in self.articles() if _is_about(a, wanted, subject or ())]
         if not matches:
-            raise NotFound(f"no article {quoted(' '.join(words))} in {self.name}. All of them: ref rules")
+            raise NotFound(f"no article {quoted(' '.join(words))} in {self.name}. All of them: {ref()}rules")
         return tuple(matches)
 
 

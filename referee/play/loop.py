@@ -19,7 +19,7 @@ from referee.commands.options import NoCommand, TableCommand, usage
 from referee.commands.parsing import HandInput, table_now
 from referee.commands.prompts import GoBack, Leave, OtherWords, choose, read_line
 from referee.commands.record_hand import with_odd_trick
-from referee.errors import RefError, Unreadable, WrittenMeanwhile
+from referee.errors import RefError, Unreadable, WrittenMeanwhile, without_ref
 from referee.game.entries import EntryStruck, EveningEnded
 from referee.game.exchange import due as first_debt
 from referee.game.rules import End
@@ -41,12 +41,13 @@ def play(app: App) -> None:
     """
     if app.options.json or app.options.no_input:
         raise usage("play asks question after question; it goes with neither --json nor --no-input.")
-    try:
-        guided = Guide(app, evening_name(app))
-    except Leave:
-        return
-    with guided.kept_screen.kept():
-        guided.evening()
+    with without_ref():
+        try:
+            guided = Guide(app, evening_name(app))
+        except Leave:
+            return
+        with guided.kept_screen.kept():
+            guided.evening()
 
 
 class Discarded(Leave):

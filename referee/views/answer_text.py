@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.errors import RefError
+from referee.errors import RefError, ref
 from referee.game import entries
 from referee.game.players import turn
 from referee.game.rulings import Ruling
@@ -154,7 +154,7 @@ def _end(sheet: ScoreSheet, voice: Voice, *, scored: bool = True) -> list[Block]
         text = [*end_reached(sheet), *tie_text(sheet, voice), f"Who won trick {sheet.ask.trick}?"]
         return [*blocks, Paragraph(text), *(Paragraph([command], hang=4) for command in tie_commands(sheet, voice))]
     won = outcome_text(sheet, sheet.outcome, voice) if sheet.outcome else []
-    return [*blocks, Paragraph([*end_reached(sheet), *won, "One more hand: ref play-on"])]
+    return [*blocks, Paragraph([*end_reached(sheet), *won, f"One more hand: {ref()}play-on"])]
 
 
 def _leader(sheet: ScoreSheet) -> list[Block]:
@@ -169,12 +169,12 @@ def _after_trick(sheet: ScoreSheet, rulings: Sequence[Ruling], voice: Voice) -> 
     """Say how a card that broke a duty is put right before the next lead; after the last trick, how to score."""
     last, blocks = sheet.evening.deal.played[-1], list[Block]()
     if any(ruling.what == "revoke" and ruling.entry == last.entry for ruling in rulings):
-        right = f"Until the next trick is led it can be put right: ref correct-trick {last.number} CARD CARD CARD"
+        right = f"Until the next trick is led it can be put right: {ref()}correct-trick {last.number} CARD CARD CARD"
         blocks.append(Paragraph([f"{right} ({speaker_of(sheet, voice).article('revoke')})"]))
     if last.number == sheet.rules.tricks:
         won = sheet.evening.recorded_winners
         tricks = ", ".join(f"{sheet.names[c]} {won.count(c)}" for c in sheet.evening.seating)
-        blocks.append(Paragraph([f"All tricks are recorded: {tricks}.", "To score the hand: ref record-hand"]))
+        blocks.append(Paragraph([f"All tricks are recorded: {tricks}.", f"To score the hand: {ref()}record-hand"]))
     return blocks
 
 
@@ -185,7 +185,7 @@ def _dealer_named(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     if evening.dealer == evening.turn_dealer:
         return blocks
     due = names[evening.turn_dealer]
-    better = ["Nobody has played yet?", f"Then better {due} deals: {_void_first(sheet)}ref change --dealer {due}"]
+    better = ["Nobody has played yet?", f"Then better {due} deals: {_void_first(sheet)}{ref()}change --dealer {due}"]
     following = next_dealer(sheet.rules, evening.seating, evening.dealer)
     dealt = deals(sheet, [*(hand.dealer for hand in evening.hands), evening.dealer])
     return [
@@ -198,12 +198,12 @@ def _dealer_named(sheet: ScoreSheet, voice: Voice) -> list[Block]:
 def _void_first(sheet: ScoreSheet) -> str:
     """Name the command that makes what is noted of a deal void, where anything is."""
     deal = sheet.evening.deal
-    return "ref misdeal, then " if deal.swaps or deal.contract or deal.played or deal.sights else ""
+    return f"{ref()}misdeal, then " if deal.swaps or deal.contract or deal.played or deal.sights else ""
 
 
 def still_open(sheet: ScoreSheet) -> Block:
     """Say how an evening that was typed in is closed."""
-    return Paragraph([f"{sheet.name} is still open. If that was all of it: ref end-session -s {sheet.name}"])
+    return Paragraph([f"{sheet.name} is still open. If that was all of it: {ref()}end-session -s {sheet.name}"])
 
 
 def reopened(sheet: ScoreSheet, others: list[str], meant: str) -> Block:
@@ -232,14 +232,14 @@ def _changed(before: ScoreSheet, sheet: ScoreSheet, voice: Voice) -> list[Block]
         elif ruling.what == "out-of-turn":
             hand = sheet.evening.hands[ruling.hand - 1]
             names, due = speaker_at(sheet, ruling, voice).names, sheet.evening.turn_of(hand.number, hand.seating)
-            put_right = f"ref correct-hand {hand.number} --dealer"
+            put_right = f"{ref()}correct-hand {hand.number} --dealer"
             blocks.append(Paragraph(_keeps_dealer(hand.number, names[hand.dealer], names[due], put_right)))
             blocks += _if_first_dealer(sheet, hand.number)
     blocks += [Paragraph([f"Hand {number} is in turn now."]) for number in _in_turn_now(before, sheet)]
     evening = sheet.evening
     if evening.dealer != evening.turn_dealer and before.evening.dealer == before.evening.turn_dealer:
         dealer, turn = sheet.names[evening.dealer], sheet.names[evening.turn_dealer]
-        blocks.append(Paragraph(_keeps_dealer(evening.number, dealer, turn, "ref change --dealer")))
+        blocks.append(Paragraph(_keeps_dealer(evening.number, dealer, turn, f"{ref()}change --dealer")))
         blocks += _if_first_dealer(sheet, evening.number)
     if sheet.finished:
         return blocks + _end(sheet, voice, scored=not totals)
@@ -272,7 +272,7 @@ def _if_first_dealer(sheet: ScoreSheet, number: int) -> list[Block]:
     if number > 1 or isinstance(sheet.session.entries[-1], entries.DealerChanged):
         return []
     dealer = sheet.names[sheet.hands[0].dealer if sheet.hands else sheet.evening.dealer]
-    return [Paragraph([f"Was {dealer} to deal first? Then: ref change --dealer {dealer} --from-start"])]
+    return [Paragraph([f"Was {dealer} to deal first? Then: {ref()}change --dealer {dealer} --from-start"])]
 
 
 def _in_turn_now(before: ScoreSheet, sheet: ScoreSheet) -> list[int]:
@@ -304,7 +304,7 @@ def _remarks(before: ScoreSheet, sheet: ScoreSheet, voice: Voice, *, dry_run: bo
         for text in _turns(sheet, hand, voice):
             blocks += [Paragraph([text, f"Deals so far: {dealt}."]), *_if_first_dealer(sheet, hand.number)]
     if remarks := odd_result(before, sheet):
-        undo = [] if dry_run else ["If not: ref undo"]
+        undo = [] if dry_run else [f"If not: {ref()}undo"]
         blocks.append(Paragraph([*remarks, _typed_as(sheet, hand), *undo]))
     return blocks
 
@@ -318,11 +318,11 @@ def _paper_remarks(
     odd = [f"Hand {hand.number}: {' '.join(remarks)}" for hand in hands if (remarks := far_off(sheet, hand))]
     if odd:
         lines += [[text] for text in odd]
-        lines.append([_typed_as(sheet, hands[-1]), *([] if dry_run else ["If one is a slip: ref correct-hand N"])])
+        lines.append([_typed_as(sheet, hands[-1]), *([] if dry_run else [f"If one is a slip: {ref()}correct-hand N"])])
     earlier = before.hands[-len(hands) :]
     if len(earlier) == len(hands) and all(map(_are_alike, earlier, hands)):
         twice = f"The same {counted(len(hands), 'hand')} as the {len(hands)} before them: read twice?"
-        lines.append([twice, *([] if dry_run else ["Then: ref undo, once a hand"])])
+        lines.append([twice, *([] if dry_run else [f"Then: {ref()}undo, once a hand"])])
     return [Paragraph(text) for text in lines]
 
 

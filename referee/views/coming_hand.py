@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from referee.errors import ref
 from referee.game import exchange
 from referee.game.exchange import Debt
 from referee.game.players import Names, turn
@@ -85,7 +86,7 @@ def _next_aloud(sheet: ScoreSheet, voice: Voice) -> list[Block]:
     head = f"Sheet {sheet.name}, {place(sheet)}"
     if sheet.finished:
         hints = tie_commands(sheet, voice) if sheet.ask else []
-        typed = f"ref standings, ref score-sheet, ref correct-hand N {voice.blanks} or ref play-on"
+        typed = f"{ref()}standings, {ref()}score-sheet, {ref()}correct-hand N {voice.blanks} or {ref()}play-on"
         return [Paragraph([head, *meaning(sheet, voice), *hints, f"You can type: {typed}"])]
     evening, text = sheet.evening, [head]
     for c in evening.seating:
@@ -160,15 +161,17 @@ def _commands(sheet: ScoreSheet, voice: Voice) -> list[tuple[str, Text]]:
     commands: list[tuple[str, Text]] = []
     if evening.phase == "exchange" or (not_noted(sheet, voice) and not played):
         noted = f"({sum(d.done for d in evening.owed)} of {sum(d.cards for d in evening.owed)} noted)"
-        commands.append(("ref exchange GIVEN RETURNED", [f"ref exchange --done{' ' if voice.aloud else '   '}{noted}"]))
+        commands.append(
+            (f"{ref()}exchange GIVEN RETURNED", [f"{ref()}exchange --done{' ' if voice.aloud else '   '}{noted}"])
+        )
     if evening.phase == "contract":
-        commands.append(("ref name-trump SUIT", ["not needed before a hand is scored"]))
+        commands.append((f"{ref()}name-trump SUIT", ["not needed before a hand is scored"]))
     if played == tricks:
-        commands.append(("ref record-hand", ["all tricks are recorded, so it needs no numbers"]))
+        commands.append((f"{ref()}record-hand", ["all tricks are recorded, so it needs no numbers"]))
         return commands
     if played:
-        commands.append(("ref record-trick CARD CARD CARD", ["in the order in which they are played"]))
-    return [*commands, (f"ref hand {voice.blanks} [trump]", [f"tricks of {_clockwise(sheet)}"])]
+        commands.append((f"{ref()}record-trick CARD CARD CARD", ["in the order in which they are played"]))
+    return [*commands, (f"{ref()}hand {voice.blanks} [trump]", [f"tricks of {_clockwise(sheet)}"])]
 
 
 def _finished(sheet: ScoreSheet, voice: Voice) -> list[Block]:
@@ -177,7 +180,7 @@ def _finished(sheet: ScoreSheet, voice: Voice) -> list[Block]:
         return blocks
     if sheet.ask:
         blocks += [Break(always=True), *(Paragraph([hint], hang=4) for hint in tie_commands(sheet, voice))]
-    typed = ["ref standings", "ref score-sheet", f"ref correct-hand N {voice.blanks}", "ref play-on"]
+    typed = [f"{ref()}standings", f"{ref()}score-sheet", f"{ref()}correct-hand N {voice.blanks}", f"{ref()}play-on"]
     together = "   ".join(command.replace(" ", NBSP) for command in typed)
     return [*blocks, Break(always=True), *(Paragraph([line]) for line in (typed if voice.short else [together]))]
 
@@ -194,8 +197,8 @@ def _resumed(sheet: ScoreSheet, now: datetime, voice: Voice) -> list[Block]:
         return blocks
     again = f"the cards are gone; {sheet.names[evening.dealer]} deals hand {evening.number} again"
     ways: list[tuple[str, Text]] = [
-        ("ref misdeal", [again]),
-        (f"ref hand {voice.blanks}", [f"you did finish it: tricks of {_clockwise(sheet)}"]),
+        (f"{ref()}misdeal", [again]),
+        (f"{ref()}hand {voice.blanks}", [f"you did finish it: tricks of {_clockwise(sheet)}"]),
     ]
     return [*blocks, Paragraph(begun_text(sheet)), Terms(ways, indent=2, label=17)]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.errors import ref
 from referee.game import entries
 from referee.game.cards import Card
 from referee.game.exchange import may_come_back
@@ -221,7 +222,7 @@ def _rest_of_command(sheet: ScoreSheet, number: int, speaker: Speaker) -> Text:
         return []
     if one_of_several[0].at != one_of_several[1].at:
         return []
-    typed = "; ref undo takes it back, too" if speaker.voice.keyboard else ""
+    typed = f"; {ref()}undo takes it back, too" if speaker.voice.keyboard else ""
     return [f"What was noted with it before still stands{typed}."]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from referee.errors import ref
 from referee.game.copies import counted_instead
 from referee.game.rules import Article, Rules
 from referee.game.scoresheet import ScoreSheet, Unread
@@ -38,7 +39,7 @@ def none_open(folder: str, columns: Sequence[str]) -> View:
     """Say that no sheet of a folder is open; a table of them would have these columns."""
 
     def blocks(voice: Voice) -> list[Block]:
-        others = ["All sheets instead: --all -s '*'; their names: ref sessions"] if voice.keyboard else []
+        others = [f"All sheets instead: --all -s '*'; their names: {ref()}sessions"] if voice.keyboard else []
         return [Paragraph([f"No evening is open in {one_line(folder)}.", *others])]
 
     return View("no open evening", blocks, json=lambda: {"sheets": []}, csv=lambda: Csv(columns, []))
@@ -77,7 +78,7 @@ def _sessions(
     sheets: Sequence[ScoreSheet | Unread], copies: Mapping[str, str], folder: str, voice: Voice
 ) -> list[Block]:
     if not sheets:
-        begin = ["To begin: ref new-session PLAYER PLAYER PLAYER"] if voice.keyboard else []
+        begin = [f"To begin: {ref()}new-session PLAYER PLAYER PLAYER"] if voice.keyboard else []
         return [Paragraph([f"No score sheet in {folder}.", *begin])]
     if voice.aloud:
         return [Paragraph([fact for sheet in sheets for fact in (_session_aloud(sheet, voice), *_copy(sheet, copies))])]

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from itertools import pairwise
 
+from referee.errors import ref
 from referee.game.cards import SUIT_NAMES, SYMBOLS, TRUMP_OF, Card, rank_words, spelt, spelt_rank
 from referee.game.exchange import Debt
 from referee.game.players import COLUMNS, Names, Numbers
@@ -372,7 +373,7 @@ def outcome_text(sheet: ScoreSheet, result: Outcome, voice: Voice) -> Text:
         return ["Closed before a hand was scored."]
     if result.ask:
         tied = and_words([names[c] for c in result.ask.among])
-        typed = ["ref record-last-tricks"] if voice.keyboard else []
+        typed = [f"{ref()}record-last-tricks"] if voice.keyboard else []
         return [f"{tied} are level.", f"Who won trick {result.ask.trick}?", *typed]
     top = voice.signed(totals[result.winners[0]])
     if len(result.winners) > 1:
@@ -426,8 +427,8 @@ def tie_commands(sheet: ScoreSheet, voice: Voice) -> Text:
     known = " ".join(sheet.names[c] for c in sheet.hands[-1].order.last)
     typed = f"{known} PLAYER" if known else "PLAYER"
     commands = (
-        (f"ref record-last-tricks {typed} ...", ": ", "from the last trick back"),
-        ("ref record-last-tricks --later PLAYER", ": ", "whose last trick came later"),
-        ("ref end-session --shared", ", ", "or --winner PLAYER: nobody knows, the table agrees"),
+        (f"{ref()}record-last-tricks {typed} ...", ": ", "from the last trick back"),
+        (f"{ref()}record-last-tricks --later PLAYER", ": ", "whose last trick came later"),
+        (f"{ref()}end-session --shared", ", ", "or --winner PLAYER: nobody knows, the table agrees"),
     )
     return [f"{command}{mark if voice.aloud else '   '}{what}" for command, mark, what in commands]

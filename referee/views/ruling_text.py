@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from referee.errors import RefError
+from referee.errors import RefError, ref
 from referee.game.exchange import Debt
 from referee.game.rules import Rules
 from referee.game.rulings import AgainstTheRules, Ruling
@@ -57,19 +57,19 @@ RULINGS = {
 }
 """What each ruling says."""
 
-TYPED = {"lead-changed": " Did {due}? Then: ref correct-trick {trick} CARD CARD CARD"}
+TYPED = {"lead-changed": " Did {due}? Then: {ref}correct-trick {trick} CARD CARD CARD"}
 """What can be typed about a ruling, where there is a keyboard."""
 
 ADVICE = {
     "other-suit": "{receiver} returns a stronger {suit}, or the {given} itself.",
     "weaker-than-given": "{receiver} returns a stronger {suit}, or the {given} itself.",
     "stronger-known": "{receiver} returns the {held} or a stronger {suit}.",
-    "exchange-open": "Note the rest, or ref record-exchange --done, before trump.",
-    "nothing-owed": "Next: ref hand {blanks}",
-    "nothing-more-owed": "The card before was mistyped? ref undo. Next: ref hand {blanks}",
+    "exchange-open": "Note the rest, or {ref}record-exchange --done, before trump.",
+    "nothing-owed": "Next: {ref}hand {blanks}",
+    "nothing-more-owed": "The card before was mistyped? {ref}undo. Next: {ref}hand {blanks}",
     "after-the-lead": "Exchanged before? Then note it with the hand: "
-    "ref record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
-    "no-contract": "First: ref name-trump CONTRACT",
+    "{ref}record-hand ... --exchange GIVER RECEIVER GIVEN RETURNED",
+    "no-contract": "First: {ref}name-trump CONTRACT",
 }
 """How an entry that a ruling refuses is put right at the table."""
 
@@ -92,7 +92,7 @@ def _facts(ruling: Ruling, speaker: Speaker) -> dict[str, str]:  # noqa: C901 - 
     """Word the facts of a ruling for its template and its advice."""
     facts: dict[str, Any] = ruling.facts
     names, voice = speaker.names, speaker.voice
-    words = {"blanks": voice.blanks}
+    words = {"blanks": voice.blanks, "ref": ref()}
     for name, value in facts.items():
         match name:
             case _ if name in _PLAYERS:

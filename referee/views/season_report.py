@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
+from referee.errors import ref
 from referee.game.season import Excluded, HeadToHead, Person, Place, PlayerSheet, PlayerStats, Run, Season, Tally
 from referee.views.blocks import (
     Block,
@@ -248,7 +249,7 @@ def _apart_line(apart: Excluded, voice: Voice) -> str:
             return f"{name} is not counted: it is a copy of {one_line(apart.of or '')}, {played(apart.hands)}."
         case "version":
             of = one_line(apart.of or "")
-            other = f" If it is the right one: ref season --without {of}" if voice.keyboard else ""
+            other = f" If it is the right one: {ref()}season --without {of}" if voice.keyboard else ""
             return f"{name} is not counted: it begins as {of} and went on differently, {of} counts.{other}"
         case "left-out":
             return f"{name} is left out."

@@ -121,7 +121,7 @@ def test_ctrl_c_is_for_the_pager(tmp_path: Path) -> None:
 def test_a_help_in_play_is_paged_and_the_question_comes_back(table: Table) -> None:
     evening = paging(table.folder, "play")
     evening.answer("not noted]", "help standings")
-    evening.wait_for("paged Usage: ref standings ")
+    evening.wait_for("paged Usage: standings ")
     evening.answer("not noted]", "quit")
     assert evening.end() == 0
 

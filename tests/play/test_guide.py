@@ -252,7 +252,7 @@ def test_nothing_is_scored_by_enter_alone(table: Table) -> None:
             ),
         ),
         ("9 9 9", "No: 9 9 9 is 27 tricks, 11 too many; a hand has 16. (358, article 46)"),
-        ("as 2s 3s", "No: trump is not named yet. First: ref name-trump CONTRACT (358,\n          article 13)"),
+        ("as 2s 3s", "No: trump is not named yet. First: name-trump CONTRACT (358, article\n          13)"),
         ("2c kc", "No: hand 1 has no exchange, so nobody owes anybody a card. (358,\n          article 15)"),
         (
             "n",
@@ -845,7 +845,7 @@ def test_the_end_names_the_way_back_on_a_narrow_screen_too(table: Table) -> None
 def test_at_the_end_an_answer_is_refused_and_a_view_shown(table: Table) -> None:
     table.say("change", "--hands", "1")
     shown = played(table, "7 7 2", "7 7 2", "standings --chat", "")
-    assert "          No: v23 is finished. To go on with it: ref play-on (358, article 39)\n" in shown
+    assert "          No: v23 is finished. To go on with it: play-on (358, article 39)\n" in shown
     assert "```\nv23 " in shown
     assert table.data("standings")["hands"] == 1
 
@@ -932,3 +932,21 @@ def test_the_end_is_told_once_after_a_command(table: Table, line: str, answer: s
     assert after.startswith("\n-- The end ---")
     assert after.count("Anna wins with") == after.count("-- The end ---") == 1
     assert after.count("One more hand: play-on. For the chat: standings --chat\n") == 1
+
+
+# -- how commands are named -----------------------------------------------------------------------
+
+
+def test_within_play_commands_are_named_without_ref_and_notes_stay_as_they_are(table: Table) -> None:
+    answers = """
+        change --hands 2; next; takes as 2c; rules 99; nosuchword; help; help record-hand; hand --help; hand --trmp h
+        hand 5 8 3; undo; redo; change --dealer boris; change --dealer chai; record-trick as 2c ks; exchange 2c kc
+        hand 1 2; hand 9 5 2 --hand 1; correct-hand 1 8 5 3; next --plain; note 1 ref undo; saw boris ac; discard
+        check; log; sessions; new-session A B C; 0 0 16; next; hand 1 2 13; end-session; next --plain; misdeal
+    """
+    lines = [line.strip() for line in answers.strip().replace("\n", ";").split(";")]
+    said = table.ref("play", typed="".join(f"{line}\n" for line in [*lines, "", ""]))
+    assert said.code == 0
+    answered = "\n".join(line for line in said.out.splitlines() if "]> " not in line)
+    with_ref = re.findall(r".*\bref [a-z-].*", answered + said.err)
+    assert [line.split("  ")[-1] for line in with_ref] == ['Note on hand 1: "ref undo".'] * 2
