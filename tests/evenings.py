@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
+from referee.errors import Unreadable
 from referee.game import entries, tricks
 from referee.game.blank import blank_rest, new_blank_sheet
 from referee.game.cards import Card
@@ -31,6 +32,8 @@ PLAYERS = ("Anna", "Boris", "Chai")
 SUBSTITUTED = ("Anna", "Boris", "Dana")
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 NAME = "2026-11-27"
+
+UNREAD = Unread("mended", Unreadable("mended.toml: entry 4 has 15 tricks; a hand has 16."))
 
 
 def at(clock: str, *, day: int = 27) -> datetime:
@@ -121,7 +124,9 @@ def views_of(sheet: ScoreSheet) -> list[View]:
         log(sheet, cards=True),
         blank_sheet(blank_rest(sheet, None, 6)),
         blank_sheet(new_blank_sheet(SEED, sheet.names, 0, 18)),
-        lists.sessions([sheet, Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16.")], "sessions"),
+        lists.sessions(
+            [sheet, Unread("mended", Unreadable("mended.toml: entry 4 has 15 tricks; a hand has 16."))], "sessions"
+        ),
         lists.sessions([], "sessions"),
         *map(season, seasons_of(sheet)),
         lists.articles(SEED, SEED.articles()),
@@ -136,5 +141,5 @@ def seasons_of(sheet: ScoreSheet) -> list[Season]:
     everybody, one = Season(), Season(player=people[hands[-1].people[0]] if hands else sheet.names[0])
     for each in (everybody, one):
         each.add(sheet)
-        each.add(Unread("mended", "mended.toml: entry 4 has 15 tricks; a hand has 16."))
+        each.add(UNREAD)
     return [everybody, one]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from referee.files.folder import SheetFile, group_by_start, sheets_below, sheets_or_unread
+from referee.files.folder import group_by_start, score_sheets, sheets_below
 from referee.files.sheet import entry_text, head_text
 from referee.game import entries
 from referee.game.entries import Session
@@ -97,8 +97,8 @@ def with_copies(draw: st.DrawFn, texts: dict[str, str]) -> dict[str, str]:
 def added_up(folder: Path, player: str | None = None) -> Season:
     """What the sheets of a folder come to."""
     season = Season(player=player)
-    for sheets in group_by_start(each for each in sheets_below(str(folder)) if isinstance(each, SheetFile)):
-        season.add(*sheets_or_unread(sheets, exchanges=False))
+    for sheets in group_by_start(sheets_below(str(folder))[0]):
+        season.add(*score_sheets(sheets, exchanges=False))
     return season
 
 

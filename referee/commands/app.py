@@ -43,7 +43,7 @@ from referee.files.sheet import Sheet
 from referee.game.entries import Entry, PlayedOn, Session
 from referee.game.replay import admit
 from referee.game.rulings import Ruling
-from referee.game.scoresheet import ScoreSheet, no_such_hand, work_out
+from referee.game.scoresheet import ScoreSheet, Unread, no_such_hand, work_out
 from referee.game.which_evening import Choice, Summary, choose_evening, is_cold
 from referee.tuples import NamedTuple
 from referee.views.blocks import Block, View, title_of
@@ -402,8 +402,8 @@ class App:
             self.show(view(sheet))
             return [sheet]
         chosen = choose_sheets(self.options.folder, self.options.sessions)
-        results = [result for _, result in score_sheets(chosen)]
-        errors = [each for each in results if isinstance(each, Unreadable)]
+        results = list(score_sheets(chosen))
+        errors = [each.error for each in results if isinstance(each, Unread)]
         sheets = [each for each in results if isinstance(each, ScoreSheet)]
         if not self.options.sessions:
             sheets = [sheet for sheet in sheets if not sheet.finished]

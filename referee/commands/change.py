@@ -36,7 +36,7 @@ from referee.game.entries import (
 )
 from referee.game.players import COLUMNS, alike, key, names_alike, parse_name
 from referee.game.rules import End, Lead, Rules
-from referee.game.scoresheet import ScoreSheet
+from referee.game.scoresheet import ScoreSheet, Unread
 from referee.game.scoring import is_reached, total
 from referee.tuples import NamedTuple
 from referee.views import prompt_text
@@ -181,21 +181,14 @@ def _respell_everywhere(app: App, words: str) -> None:
 
 def _sheets_that_count(folder: str, errors: dict[str, RefError]) -> Iterator[tuple[SheetFile, ScoreSheet]]:
     """Read all sheets of a folder and of the folders in it, without copies of others; note what is unreadable."""
-    files = []
-    for each in sheets_below(folder):
-        if isinstance(each, SheetFile):
-            files.append(each)
-        else:
-            errors[each.name] = each.error
+    files, closed = sheets_below(folder)
+    errors |= {each.name: each.error for each in closed}
     for copies in group_by_start(files):
-        read = {}
-        for file, result in score_sheets(copies):
-            if isinstance(result, ScoreSheet):
-                read[result.name] = (file, result)
-            else:
-                errors[file.name] = result
-        for versions in evenings(sheet for _, sheet in read.values()):
-            yield from (read[version.sheet.name] for version in versions)
+        results = list(score_sheets(copies))
+        errors |= {each.name: each.error for each in results if isinstance(each, Unread)}
+        file_of = {file.name: file for file in copies}
+        for versions in evenings(each for each in results if isinstance(each, ScoreSheet)):
+            yield from ((file_of[version.sheet.name], version.sheet) for version in versions)
 
 
 def _ask_what_changes(app: App) -> dict[str, Any]:

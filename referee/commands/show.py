@@ -26,12 +26,11 @@ from referee.commands.options import (
 )
 from referee.commands.parsing import table_now
 from referee.errors import EveningOver, NoSuchSession, quoted
-from referee.files.folder import SheetFile, group_by_start, sheet_file, sheets_below, sheets_or_unread
+from referee.files.folder import SheetFile, group_by_start, score_sheets, sheet_file, sheets_below
 from referee.files.index import summarize
 from referee.files.packs import default_pack, pack_named, pack_names, read_pack
 from referee.game.blank import SEAT_NUMBERS, blank_rest, new_blank_sheet
 from referee.game.players import COLUMNS, find_player, parse_names
-from referee.game.scoresheet import Unread
 from referee.game.which_evening import newest_first
 
 if TYPE_CHECKING:
@@ -195,7 +194,7 @@ def sessions(app: App) -> None:
 
     folder = app.options.folder
     sheets = (sheet_file(folder, each.name) for each in newest_first(summarize(folder)))
-    app.show(lists.sessions(list(sheets_or_unread(sheets)), folder))
+    app.show(lists.sessions(list(score_sheets(sheets)), folder))
 
 
 @click.command(cls=TableCommand, shows=True)
@@ -245,12 +244,8 @@ def season(app: App, player: str | None, since: date | None, until: date | None,
     if since and until and since > until:
         raise usage(f"--since {since} is after --until {until}; no day is meant.")
     total = Season(since=since, until=until, player=player, without=without)
-    sheets = []
-    for each in sheets_below(app.options.folder):
-        if isinstance(each, SheetFile):
-            sheets.append(each)
-        else:
-            total.add(Unread(each.name, str(each.error)))
+    sheets, closed = sheets_below(app.options.folder)
+    total.add(*closed)
     for name in without:
         if name not in [sheet.name for sheet in sheets]:
             raise NoSuchSession(f"no session {quoted(name)} in {app.options.folder} or the folders in it.")
@@ -268,7 +263,7 @@ def _add_with_progress(app: App, total: Season, sheets: list[SheetFile]) -> None
     try:
         done = 0
         for copies in group_by_start(sheets):
-            total.add(*sheets_or_unread(copies, exchanges=False))
+            total.add(*score_sheets(copies, exchanges=False))
             done += len(copies)
             if is_watched and time.monotonic() - begun >= SECONDS_BEFORE_PROGRESS:
                 if bar is None:

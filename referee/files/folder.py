@@ -64,13 +64,6 @@ def sheet_file(folder: str, name: str) -> SheetFile:
     return SheetFile(name, os.path.join(folder, name + ENDING))
 
 
-class ClosedFolder(NamedTuple):
-    """A folder within the folder that cannot be listed, and why."""
-
-    name: str
-    error: CannotOpen
-
-
 # -- the folder itself ------------------------------------------------------------------------
 
 
@@ -147,13 +140,13 @@ MOST_FOLDERS = 10_000
 """Folders below a folder of score sheets at most."""
 
 
-def sheets_below(folder: str) -> Iterator[SheetFile | ClosedFolder]:
-    """Walk all sheets of a folder and of the folders in it, each named by its path from there.
+def sheets_below(folder: str) -> tuple[list[SheetFile], list[Unread]]:
+    """List all sheets of a folder and of the folders in it, each named by its path from there, and what is closed.
 
     Hidden files are left out. A file that links lead to twice is one sheet, and a folder is entered once,
     wherever links lead. Raises CannotOpen for the folder itself, and for one that holds half a disk.
     """
-    visited: set[tuple[int, int]] = set()
+    sheets, closed, visited = list[SheetFile](), list[Unread](), set[tuple[int, int]]()
     entered = [(folder, "", iter(_listed(folder)))]
     folders = 1
     with contextlib.suppress(OSError):
@@ -173,14 +166,15 @@ def sheets_below(folder: str) -> Iterator[SheetFile | ClosedFolder]:
                 continue
             visited.add(_identity(status))
             if not stat.S_ISDIR(status.st_mode):
-                yield SheetFile(prefix + name.removesuffix(ENDING), path)
+                sheets.append(SheetFile(prefix + name.removesuffix(ENDING), path))
                 continue
             entered.append((path, f"{prefix}{name}/", iter(_listed(path))))
         except CannotOpen as error:
-            yield ClosedFolder(prefix + name, error)
+            closed.append(Unread(prefix + name, error))
         folders += 1
         if folders > MOST_FOLDERS:
             raise CannotOpen(f"{folder}: more than {MOST_FOLDERS:,} folders in it; expected a folder of score sheets.")
+    return sheets, closed
 
 
 def group_by_start(sheets: Iterable[SheetFile]) -> list[list[SheetFile]]:
@@ -275,15 +269,6 @@ def load_sheet(sheet: SheetFile) -> Sheet:
     return _parse(disk.read(sheet.path), os.path.basename(sheet.path))
 
 
-def read_sheets(sheets: Iterable[SheetFile]) -> Iterator[tuple[SheetFile, Sheet | Unreadable]]:
-    """Read one sheet after the other, or say why it cannot be read; a thousand need no more memory than two."""
-    for sheet in sheets:
-        try:
-            yield sheet, load_sheet(sheet)
-        except Unreadable as error:
-            yield sheet, error
-
-
 @lru_cache(maxsize=2)  # a command that writes reads the same bytes before and under the lock
 def _parse(content: bytes, file: str) -> Sheet:
     return parse_sheet(disk.decode(content, file), file, pack_of_sheet)
@@ -376,15 +361,15 @@ def write_file(path: str, content: bytes) -> None:
 # -- worked out -------------------------------------------------------------------------------
 
 
-def score_sheets(
-    sheets: Iterable[SheetFile], *, exchanges: bool = True
-) -> Iterator[tuple[SheetFile, ScoreSheet | Unreadable]]:
-    """Work out one sheet after the other; without `exchanges` only its hands and its end are right."""
-    for file, result in read_sheets(sheets):
-        yield file, result if isinstance(result, Unreadable) else work_out(file.name, *result, exchanges=exchanges)
+def score_sheets(sheets: Iterable[SheetFile], *, exchanges: bool = True) -> Iterator[ScoreSheet | Unread]:
+    """Work out one sheet after the other; a thousand need no more memory than two.
 
-
-def sheets_or_unread(sheets: Iterable[SheetFile], *, exchanges: bool = True) -> Iterator[ScoreSheet | Unread]:
-    """Work out one sheet after the other; one that cannot be read is named with the reason."""
-    for file, result in score_sheets(sheets, exchanges=exchanges):
-        yield Unread(file.name, str(result)) if isinstance(result, Unreadable) else result
+    Without `exchanges` only the hands and the end are right.
+    """
+    for sheet in sheets:
+        try:
+            rules, session = load_sheet(sheet)
+        except Unreadable as error:
+            yield Unread(sheet.name, error)
+        else:
+            yield work_out(sheet.name, rules, session, exchanges=exchanges)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 from unicodedata import combining, normalize
 
-from referee.errors import Unreadable
 from referee.files.folder import score_sheets, sheet_file
 from referee.files.index import summarize
 from referee.game.players import key
@@ -27,7 +26,7 @@ def evenings(folder: str) -> list[ScoreSheet]:
     """
     newest = [each.name for each in newest_first(summarize(folder)) if each.status != "unreadable"]
     results = score_sheets((sheet_file(folder, name) for name in newest[:LOOK_BACK]), exchanges=False)
-    sheets = [sheet for _, sheet in results if not isinstance(sheet, Unreadable) and sheet.hands]
+    sheets = [sheet for sheet in results if isinstance(sheet, ScoreSheet) and sheet.hands]
     return sorted(sheets, key=lambda sheet: sheet.started, reverse=True)
 
 

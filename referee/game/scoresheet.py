@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
-from referee.errors import NotFound
+from referee.errors import NotFound, Unreadable
 from referee.game import entries, exchange, scoring
 from referee.game.entries import Session
 from referee.game.exchange import Debt
@@ -48,10 +48,10 @@ class ProvedHand(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A sheet of the folder that cannot be read, and why."""
+    """A sheet that cannot be read, or a folder of sheets that cannot be listed, and why."""
 
     name: str
-    error: str
+    error: Unreadable
 
 
 class ScoreSheet(NamedTuple):

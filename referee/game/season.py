@@ -284,7 +284,7 @@ class Season:
         """Add sheets, without their exchanges or with them; all copies of an evening at once, for it counts once."""
         for sheet in sheets:
             if isinstance(sheet, Unread):
-                self._exclude(Excluded(sheet.name, "unreadable", error=sheet.error))
+                self._exclude(Excluded(sheet.name, "unreadable", error=str(sheet.error)))
         for versions in evenings(sheet for sheet in sheets if isinstance(sheet, ScoreSheet)):
             self._add_evening(versions)
 

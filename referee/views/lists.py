@@ -85,7 +85,7 @@ def _sessions(
     blocks: list[Block] = []
     for sheet in sheets:
         if isinstance(sheet, Unread):
-            blocks += [Heading(one_line(sheet.name), "cannot be read"), Paragraph([one_line(sheet.error)], 2, 2)]
+            blocks += [Heading(one_line(sheet.name), "cannot be read"), Paragraph([one_line(str(sheet.error))], 2, 2)]
             continue
         hands = len(sheet.hands)
         state = "finished" if sheet.finished else f"after hand {hands}" if hands else "just begun"
@@ -119,7 +119,7 @@ def _leader(sheet: ScoreSheet) -> str | None:
 def _session_json(sheet: ScoreSheet | Unread) -> Document:
     if isinstance(sheet, Unread):
         unknown = dict.fromkeys(("started", "rules", "hands", "finished", "leader"))
-        return {"name": sheet.name, "players": [], **unknown, "error": sheet.error}
+        return {"name": sheet.name, "players": [], **unknown, "error": str(sheet.error)}
     return {
         "name": sheet.name,
         "started": sheet.started.isoformat(),
@@ -134,7 +134,7 @@ def _session_json(sheet: ScoreSheet | Unread) -> Document:
 
 def _session_csv(sheet: ScoreSheet | Unread) -> CsvRow:
     if isinstance(sheet, Unread):
-        return {"session": sheet.name, "error": sheet.error}
+        return {"session": sheet.name, "error": str(sheet.error)}
     row: CsvRow = {**evening_cells(sheet), "hands": len(sheet.hands), "leader": _leader(sheet)}
     for place, column in enumerate(sheet.evening.seating, start=1):
         row |= {f"player_{place}": sheet.names[column], f"total_{place}": sheet.totals[column]}

@@ -98,13 +98,12 @@ _PATIENCE = "import referee.commands.show; referee.commands.show.SECONDS_BEFORE_
 _STUCK = """
 import time
 from referee.files import folder as sheet_folder
-real, read = sheet_folder.read_sheets, []
-def stuck(sheets):
-    for each in real(sheets):
-        yield each
-        read.append(each)
-        time.sleep(60 if len(read) > 2 else 0)
-sheet_folder.read_sheets = stuck
+real, read = sheet_folder.load_sheet, []
+def stuck(sheet):
+    time.sleep(60 if len(read) > 2 else 0)
+    read.append(sheet)
+    return real(sheet)
+sheet_folder.load_sheet = stuck
 """
 
 

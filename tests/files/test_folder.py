@@ -31,14 +31,11 @@ from referee.files.folder import (
     folder_state,
     list_sheets,
     load_sheet,
-    read_sheets,
     score_sheets,
     sheets_below,
-    sheets_or_unread,
 )
 from referee.files.index import INDEX
 from referee.files.packs import pack_names
-from referee.files.sheet import Sheet
 from referee.game.scoresheet import ScoreSheet, Unread, work_out
 from tests import seasons
 from tests.running import Said, Table, begin, environment, names_in, powerless, process, read_only
@@ -823,11 +820,12 @@ def test_evenings_begun_at_once_without_a_name_get_one_each(table: Table) -> Non
 
 
 def names_below(folder: Path) -> list[str]:
-    return [each.name for each in sheets_below(str(folder))]
+    sheets, closed = sheets_below(str(folder))
+    return [each.name for each in sheets] + [each.name for each in closed]
 
 
 def list_below(folder: Path) -> list[SheetFile]:
-    return [each for each in sheets_below(str(folder)) if isinstance(each, SheetFile)]
+    return sheets_below(str(folder))[0]
 
 
 def lay(folder: Path, *files: str) -> None:
@@ -879,9 +877,9 @@ def test_links_out_of_the_folder_are_followed(tmp_path: Path) -> None:
 def test_a_link_that_leads_nowhere_is_a_sheet_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere")
     (tmp_path / "circle.toml").symlink_to(tmp_path / "circle.toml")
-    found = list(read_sheets(list_below(tmp_path)))
-    assert [saved.name for saved, _ in found] == ["circle", "gone"]
-    assert all(isinstance(sheet, Unreadable) for _, sheet in found)
+    found = list(score_sheets(list_below(tmp_path)))
+    assert [each.name for each in found] == ["circle", "gone"]
+    assert all(isinstance(each, Unread) for each in found)
 
 
 def test_a_folder_that_is_named_like_a_sheet_is_a_folder(tmp_path: Path) -> None:
@@ -958,18 +956,16 @@ def test_a_folder_that_cannot_be_reached(tmp_path: Path, command: str) -> None:
 def test_a_pack_is_parsed_once_for_many_sheets(table: Table) -> None:
     for name in ("saturday", "sunday"):
         (table.folder / f"{name}.toml").write_bytes(table.sheet().read_bytes())
-    first, second, third = (sheet for _, sheet in read_sheets(list_below(table.folder)))
-    assert isinstance(first, Sheet)
-    assert isinstance(second, Sheet)
-    assert isinstance(third, Sheet)
+    first, second, third = map(load_sheet, list_below(table.folder))
     assert first.rules is second.rules is third.rules
 
 
 def test_one_sheet_after_the_other_is_what_each_is_by_itself(table: Table) -> None:
     lay(table.folder, "broken.toml")
-    for saved, found in read_sheets(list_below(table.folder)):
-        if isinstance(found, Unreadable):
-            with pytest.raises(type(found), match=re.escape(str(found))):
+    sheets = list_below(table.folder)
+    for saved, found in zip(sheets, score_sheets(sheets), strict=True):
+        if isinstance(found, Unread):
+            with pytest.raises(type(found.error), match=re.escape(str(found.error))):
                 load_sheet(saved)
         else:
             assert found.session == load_sheet(saved).session
@@ -986,19 +982,21 @@ def club(tmp_path: Path) -> Table:
 
 def test_each_is_what_it_is_by_itself(club: Table) -> None:
     (club.folder / "broken.toml").write_text("nonsense = ", encoding="utf-8")
-    found = {saved.name: each for saved, each in score_sheets(list_sheets(str(club.folder)))}
+    found = {each.name: each for each in score_sheets(list_sheets(str(club.folder)))}
     assert set(found) == {"messy", "won", "level", "open", "empty", "broken"}
     for saved in list_sheets(str(club.folder)):
         each = found[saved.name]
         if isinstance(each, ScoreSheet):
             alone = work_out(saved.name, *load_sheet(saved))
             assert (each.session, each.hands, each.rulings()) == (alone.session, alone.hands, alone.rulings())
-    assert isinstance(found["broken"], NotWhole)
+    broken = found["broken"]
+    assert isinstance(broken, Unread)
+    assert isinstance(broken.error, NotWhole)
 
 
 def test_without_exchanges_no_swap_is_told(club: Table) -> None:
     sheets = [find_sheet(str(club.folder), "messy")]
-    ((_, whole),), ((_, bare),) = score_sheets(sheets), score_sheets(sheets, exchanges=False)
+    (whole,), (bare,) = score_sheets(sheets), score_sheets(sheets, exchanges=False)
     assert isinstance(whole, ScoreSheet)
     assert isinstance(bare, ScoreSheet)
     assert any(hand.swaps for hand in whole.hands)
@@ -1008,7 +1006,7 @@ def test_without_exchanges_no_swap_is_told(club: Table) -> None:
 def test_one_that_cannot_be_read_is_named_in_its_place(club: Table) -> None:
     (club.folder / "broken.toml").write_text("nonsense = ", encoding="utf-8")
     names = [each.name for each in list_sheets(str(club.folder))]
-    assert [each.name for each in sheets_or_unread(list_sheets(str(club.folder)))] == names
-    assert [each.name for each in sheets_or_unread(list_sheets(str(club.folder)))] == names
-    (unread,) = (each for each in sheets_or_unread(list_sheets(str(club.folder))) if isinstance(each, Unread))
-    assert unread.error.startswith("broken.toml: not whole TOML: ")
+    assert [each.name for each in score_sheets(list_sheets(str(club.folder)))] == names
+    assert [each.name for each in score_sheets(list_sheets(str(club.folder)))] == names
+    (unread,) = (each for each in score_sheets(list_sheets(str(club.folder))) if isinstance(each, Unread))
+    assert str(unread.error).startswith("broken.toml: not whole TOML: ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
+from referee.errors import Unreadable
 from referee.game.scoresheet import ScoreSheet, Unread
 from referee.views import formats
 from referee.views.blocks import View
@@ -14,7 +15,7 @@ from tests.evenings import BEFORE_HAND_4, HEAD, MESSY, V23, at, named, sheet_of
 from tests.strategies import LONG_NAMES
 from tests.vectors import CANADIAN, SEED
 
-UNREADABLE = Unread("old", 'old.toml: line 3, "hands": no number')
+UNREADABLE = Unread("old", Unreadable('old.toml: line 3, "hands": no number'))
 LATER = sheet_of(MESSY, head=HEAD._replace(started=at("19:31")))
 LATEST = sheet_of([], head=HEAD._replace(started=at("19:32")))
 SHEETS: list[ScoreSheet | Unread] = [sheet_of(BEFORE_HAND_4), LATER, LATEST, UNREADABLE]
@@ -156,7 +157,7 @@ def test_a_folder_without_a_sheet_says_how_to_begin() -> None:
 
 
 def test_what_people_wrote_into_a_file_is_one_line() -> None:
-    text = shown(sessions([Unread("a\nb", "a\nb.toml: \x1b[31mred")], "sessions"))
+    text = shown(sessions([Unread("a\nb", Unreadable("a\nb.toml: \x1b[31mred"))], "sessions"))
     assert text.split() == ["a\\nb", "cannot", "be", "read", "a\\nb.toml:", "\\x1b[31mred"]
 
 
