@@ -21,7 +21,6 @@ from referee.errors import CannotOpen, RefError, Refused, Unclear, quoted
 from referee.game.players import has_control, key
 from referee.views.colors import PALETTE, Line, Places, marks
 from referee.views.layout import escaping_stdout, one_line
-from referee.views.prompt_text import HOW_TO_ANSWER
 
 T = TypeVar("T")
 
@@ -135,6 +134,8 @@ def _next_line(prompt: str) -> str:
 
 def read_answer(text: str, help_lines: Sequence[str]) -> str:
     """Read an answer that is not `?`, which prints the help and asks again; `-` is `<`."""
+    from referee.views.prompt_text import HOW_TO_ANSWER
+
     while (line := read_line(text)).lower() in HELPING:
         click.echo("\n".join(help_lines or HOW_TO_ANSWER))
     return BACK if line == "-" else line

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from referee.commands import corrections, end_session
 from referee.commands.app import App, Missing, Written, pass_app
 from referee.commands.options import CONTRACT, COUNT, TRICKS, TableCommand, hand_options, usage
 from referee.commands.parsing import (
@@ -34,7 +33,6 @@ from referee.game.cards import trump_of
 from referee.game.entries import ContractNamed, Entry, EveningEnded, HandPlayed, Misdealt
 from referee.game.replay import admit_one
 from referee.game.scoresheet import ScoreSheet, work_out
-from referee.views import prompt_text
 from referee.views.answer_text import still_open
 from referee.views.layout import Screen
 
@@ -63,6 +61,8 @@ def record_hand(
     ref record-hand anna=4 boris=9 chai=3 --trump hearts
     ref record-hand - < paper.txt      a line a hand, # for comments
     """
+    from referee.commands import corrections
+
     typed = HandWords(**words)
     if STANDARD_INPUT in typed.words:
         return _record_paper(app, typed, number, before, ends=ends, dry_run=dry_run)
@@ -101,10 +101,12 @@ def record_hand(
 
 def _answer_and_ask(app: App, written: Written) -> None:
     """Answer to a new hand, or several, and ask about a tie at the hand that makes it."""
+    from referee.commands.end_session import ask_tie
+
     asks = app.options.may_ask and not written.dry_run
     app.answer(written, asked=asks)
     if asks:
-        end_session.ask_tie(app, written.after)
+        ask_tie(app, written.after)
 
 
 def _refuse_other_number(sheet: ScoreSheet, number: int | None, words: Sequence[str]) -> None:
@@ -127,12 +129,16 @@ def _scored_tricks(sheet: ScoreSheet, number: int) -> str:
 
 def _wants_correction(sheet: ScoreSheet, number: int, typed: HandWords, screen: Screen) -> bool:
     """Ask whether a hand that is scored already is to be corrected."""
+    from referee.views import prompt_text
+
     lines = prompt_text.scored_already(number, _scored_tricks(sheet, number), " ".join(typed.words), screen)
     return choose(lines, 2, enter=0) == 0
 
 
 def _with_tricks(sheet: ScoreSheet, hand: HandInput, screen: Screen) -> HandInput:
     """Ask for missing tricks, unless winners tell them, and for an odd trick."""
+    from referee.views import prompt_text
+
     table = table_now(sheet)
     if hand.tricks is None and (hand.order.winners or sheet.evening.is_recorded):
         return hand
@@ -162,6 +168,8 @@ def with_odd_trick(table: Table, hand: HandInput, screen: Screen, *, indent: int
 
     All tricks may be typed instead. The question is indented by `indent` columns.
     """
+    from referee.views import prompt_text
+
     tricks = list(hand.tricks or (0, 0, 0))
     missing = table.rules.tricks - sum(tricks)
     if abs(missing) != 1 or max(tricks) > table.rules.tricks:
