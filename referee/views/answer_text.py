@@ -19,6 +19,7 @@ from referee.views.blocks import Block, Document, Paragraph, Terms
 from referee.views.coming_hand import (
     announced,
     begun_text,
+    heading_facts,
     is_begun,
     next_json,
     not_noted,
@@ -97,10 +98,12 @@ def ruling_line(sheet: ScoreSheet, ruling: Ruling, voice: Voice) -> str:
 def _what_follows(  # noqa: C901 - one case a kind of entry
     before: ScoreSheet, sheet: ScoreSheet, rulings: Sequence[Ruling], voice: Voice, *, dry_run: bool
 ) -> list[Block]:
-    """Say what follows from the newest entry."""
+    """Say what follows from the newest entry; in `play` not what the heading says that is drawn anew below."""
+    is_headed = voice.guided and heading_facts(before) != heading_facts(sheet)
     match sheet.session.entries[-1]:
         case entries.HandPlayed(before=None):
-            return _remarks(before, sheet, voice, dry_run=dry_run) + _score_and_next(sheet, voice)
+            remarks = _remarks(before, sheet, voice, dry_run=dry_run)
+            return remarks if is_headed else remarks + _score_and_next(sheet, voice)
         case entries.CardExchanged() | entries.ExchangedFaceDown() | entries.ExchangeWaived():
             return owed_blocks(sheet, voice)
         case entries.Misdealt() if sheet.evening.owed:
@@ -116,6 +119,8 @@ def _what_follows(  # noqa: C901 - one case a kind of entry
             return _changed(before, sheet, voice)
         case entries.TrickCorrected(hand=int()) if before.evening.totals != sheet.evening.totals:
             return _changed(before, sheet, voice)
+        case entries.EntryStruck() | entries.EntryRestored() | entries.PlayedOn() if is_headed:
+            return []
         case entries.EntryStruck() | entries.EntryRestored() if not sheet.finished:
             return [*_score_and_next(sheet, voice), *_leader(sheet)]
         case entries.TrickPlayed():
