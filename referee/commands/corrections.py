@@ -174,7 +174,7 @@ def correction_entry(sheet: ScoreSheet, correction: Correction, at: datetime) ->
     after = after.with_played_tricks(sheet.rules)
     with _hinting(' Give --winners or --last-tricks as well, or clear them: --winners ""'):
         trick_checks.check(sheet.rules, after.tricks, after.order, names=table.names, spoken=table.seating)
-    if after == hand and not given.exchanges and "exchange" not in cleared:
+    if after == hand and not given.exchanges and ("exchange" not in cleared or not hand.swaps):
         raise Refused(f"nothing would change: hand {number} stands so already.")
     return entry
 

@@ -350,11 +350,13 @@ def _grown(content: bytes, added: tuple[Entry, ...], file: str) -> bytes:
 
 
 def write_file(path: str, content: bytes) -> None:
-    """Write a file for other programs, whole or not at all. Raises Refused where it would be a sheet, NotWritten."""
+    """Write a file for other programs, whole or not at all. Raises NotWritten, and Refused in the place of our own."""
     if any(key(each).endswith(ENDING) for each in (path, os.path.realpath(path))):
         raise Refused(
             f"{path} would be a score sheet, which only entries are written to; expected another ending than {ENDING}."
         )
+    if os.path.basename(path).startswith(MARKER):
+        raise Refused(f"{path} is a file by which ref knows its folder; expected another name.")
     disk.write(path, content)
 
 

@@ -19,7 +19,7 @@ from referee.commands.options import NoCommand, TableCommand, usage
 from referee.commands.parsing import HandInput, table_now
 from referee.commands.prompts import GoBack, Leave, OtherWords, choose, read_line
 from referee.commands.record_hand import with_odd_trick
-from referee.errors import RefError, Unreadable, WrittenMeanwhile, without_ref
+from referee.errors import NoSuchSession, RefError, Unreadable, WrittenMeanwhile, without_ref
 from referee.game.entries import EntryStruck, EveningEnded
 from referee.game.exchange import due as first_debt
 from referee.game.rules import End
@@ -87,17 +87,15 @@ class Guide:
         self.say(begun(self.sheet, now(), self.screen) if self.sheet.session.entries else [])
         while True:
             try:
-                self.reread()
-                self.kept_screen.draw(self.sheet)
-                if self.sheet.ask:
-                    self.tie()
-                elif not self.sheet.finished:
-                    self.question()
-                elif self.is_over():
+                if self.is_done():
                     return None
             except KeyboardInterrupt as error:
                 click.echo()
                 self.say(prompt_text.still_here(self.screen, too_late=isinstance(error, signals.TooLate)))
+            except (Unreadable, NoSuchSession) as error:
+                if not self.app.options.may_ask:
+                    raise
+                self.wait_for_sheet(error)
             except Discarded:
                 return None
             except EOFError as error:
@@ -105,6 +103,26 @@ class Guide:
                     click.echo()
                 self.ask_whether_over()
                 return self.say([] if self.sheet.finished else prompt_text.saved(self.saved.path, self.screen))
+
+    def is_done(self) -> bool:
+        """Ask what is due of the sheet as it is now; return whether the evening is over and nothing more is asked."""
+        self.reread()
+        self.kept_screen.draw(self.sheet)
+        if self.sheet.ask:
+            self.tie()
+        elif not self.sheet.finished:
+            self.question()
+        else:
+            return self.is_over()
+        return False
+
+    def wait_for_sheet(self, error: RefError) -> None:
+        """Say why the sheet cannot be read, and wait until somebody has put it right; leaving raises the error."""
+        self.say(prompt_text.refused(error, self.screen))
+        try:
+            read_line(prompt_text.sheet_prompt(self.screen))
+        except (EOFError, KeyboardInterrupt):
+            raise error from None
 
     def reread(self, *, typed: str | None = None) -> bool:
         """Read the sheet again; say and return whether another window wrote to it since the last question.
@@ -137,12 +155,13 @@ class Guide:
 
     @contextlib.contextmanager
     def saying_errors(self, typed: str = "") -> Iterator[None]:
-        """Say an error and go on; only a sheet that cannot be read ends the evening."""
+        """Say an error and go on; of a sheet that cannot be read only that what was `typed` is not taken."""
         try:
             yield
         except WrittenMeanwhile:
             self.reread(typed=typed)
-        except Unreadable:
+        except (Unreadable, NoSuchSession):
+            self.say(prompt_text.not_taken(typed, self.screen))
             raise
         except RefError as error:
             self.say(prompt_text.refused(error, self.screen))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from referee.game.scoresheet import ScoreSheet
 from referee.views.blocks import Block, Break, Cell, Column, Heading, Paragraph, Table, View
 from referee.views.colors import Line, Mark, marks, player_kind
-from referee.views.coming_hand import next_json, place, roles
+from referee.views.coming_hand import goes_back, next_json, place, roles
 from referee.views.layout import Screen, cells, ends, fold, wrap
 from referee.views.phrases import Text, Voice, capital, lead_line, meaning, signed, speaker_of, trump_words
 
@@ -89,7 +89,7 @@ def _now(sheet: ScoreSheet, voice: Voice) -> Text:
     evening = sheet.evening
     if sheet.finished:
         return meaning(sheet, voice)
-    text, owed = [], evening.owed
+    text, owed = goes_back(sheet, voice), evening.owed
     if owed and evening.phase == "exchange":
         done, all_cards = sum(debt.done for debt in owed), sum(debt.cards for debt in owed)
         noted = f" {done} of {all_cards} done." if done else ""

@@ -223,10 +223,18 @@ def written_elsewhere(before: ScoreSheet, sheet: ScoreSheet, screen: Screen, *, 
         lines = remark(["Meanwhile another window wrote:"], screen)
         for number in range(len(old) + 1, len(sheet.session.entries) + 1):
             lines += remark(entry_text.said(sheet, number, screen.voice), screen)
-    if typed is None:
-        return lines
+    return lines if typed is None else lines + not_taken(typed, screen)
+
+
+def not_taken(typed: str, screen: Screen) -> list[str]:
+    """Say that an answer was not taken."""
     answer = f'Your answer "{typed}"' if typed else "Your answer"
-    return lines + remark([f"{answer} was not taken."], screen)
+    return remark([f"{answer} was not taken."], screen)
+
+
+def sheet_prompt(screen: Screen) -> str:
+    """Ask for a sheet that cannot be read to be put right."""
+    return _question("sheet", "Enter = read it again", screen)
 
 
 def tricks_needed(sheet: ScoreSheet, screen: Screen) -> list[str]:

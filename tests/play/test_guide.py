@@ -861,10 +861,11 @@ def test_a_sheet_that_was_changed_by_hand_is_noticed(table: Table, terminal: Ter
     assert terminal.end() == 0
 
 
-def test_a_sheet_that_was_broken_meanwhile_ends_the_program_with_its_name(table: Table, terminal: Terminal) -> None:
+def test_whoever_leaves_a_sheet_that_was_broken_meanwhile_is_told_its_name(table: Table, terminal: Terminal) -> None:
     terminal.wait_for(TRUMP)
     table.sheet("v23").write_text("format = ", encoding="utf-8")
     terminal.type("s")
+    terminal.answer("sheet     [Enter = read it again]> ", "quit")
     assert terminal.end() == 5
     assert "Cannot read: v23.toml: " in terminal.shown
     assert "Traceback" not in terminal.shown

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import Table
+from tests.running import Table, Terminal
 
 
 def typed(table: Table, *lines: str) -> str:
@@ -69,3 +69,22 @@ def test_a_command_that_writes_comes_after_the_questions(tmp_path: Path, line: s
     assert f"No: {line.removeprefix('ref ').split()[0].replace('hand', 'record-hand')} comes after these" in out
     (sheet,) = tmp_path.glob("*.toml")
     assert "entry" not in sheet.read_text(encoding="utf-8")
+
+
+def test_a_sheet_that_cannot_be_read_for_a_while_is_waited_for(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say("new-session", "Anna", "Boris", "Chai", "--dealer", "anna", "-s", "friday")
+    evening = Terminal(tmp_path, "play")
+    evening.wait_for("trump     [")
+    whole = table.sheet().read_bytes()
+    table.sheet().write_bytes(whole[:-10])
+    evening.type("8 5 3")
+    evening.wait_for('Your answer "8 5 3" was not taken.')
+    evening.wait_for("sheet     [Enter = read it again]> ")
+    table.sheet().write_bytes(whole)
+    evening.type("")
+    evening.answer("trump     [", "8 5 3 h")
+    evening.answer("trump     [", "quit")
+    evening.answer("Is the evening over?", "2")
+    assert evening.end() == 0
+    assert len(table.data("score-sheet")["hands"]) == 1
