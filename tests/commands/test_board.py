@@ -83,3 +83,14 @@ def test_a_page_is_kept_current(table: Table, tmp_path: Path) -> None:
             running.kill()
     assert running.returncode == 0
     assert '<meta http-equiv="refresh"' not in table.say("standings", "--html", "-")
+
+
+def test_what_goes_back_before_the_first_lead_is_on_the_board(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all(
+        "new-session Anna Boris Chai --dealer 1",
+        "hand 10 4 2 s",
+        "exchange 2c kc 3d 9d",
+        "change --seats Anna Chai Boris --from-start",
+    )
+    assert "Anna gave Boris 1 card that is not owed now. It goes back" in " ".join(table.say("board").split())

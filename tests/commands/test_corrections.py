@@ -249,3 +249,10 @@ def test_a_hand_that_keeps_its_dealer_is_told_with_who_sat_there(rounds: Table) 
     rounds.say("change", "bob=Dan")
     assert "Hand 2 keeps Cy as dealer; it was Bob's turn." in rounds.say("drop-hand", "2")
     assert out_of_turn(rounds) == ["2: Cy dealt in Bob's turn."], "Dan came later"
+
+
+def test_taking_away_exchanges_that_a_hand_does_not_have_changes_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.all("new-session A B C --dealer 1 -s friday", "hand 8 5 3 s")
+    said = table.no(3, "correct-hand", "1", "--exchange", "", "", "", "")
+    assert said == "Refused: nothing would change: hand 1 stands so already.\n"

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from referee.errors import NotWhole, Unreadable
+from referee.errors import NotWhole, Refused, Unreadable
 from referee.files import disk
 from referee.files.folder import (
     SheetFile,
@@ -33,6 +33,7 @@ from referee.files.folder import (
     load_sheet,
     score_sheets,
     sheets_below,
+    write_file,
 )
 from referee.files.index import INDEX
 from referee.files.packs import pack_names
@@ -1010,3 +1011,9 @@ def test_one_that_cannot_be_read_is_named_in_its_place(club: Table) -> None:
     assert [each.name for each in score_sheets(list_sheets(str(club.folder)))] == names
     (unread,) = (each for each in score_sheets(list_sheets(str(club.folder))) if isinstance(each, Unread))
     assert str(unread.error).startswith("broken.toml: not whole TOML: ")
+
+
+@pytest.mark.parametrize("name", [".ref", ".ref-index"])
+def test_no_picture_replaces_what_the_folder_is_known_by(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Refused, match="knows its folder"):
+        write_file(str(tmp_path / name), b"<svg/>")
