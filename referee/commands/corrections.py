@@ -95,8 +95,12 @@ def correct_hand(app: App, /, number: str | None, **words: Any) -> None:
         return hand
 
     def read_tricks(line: str) -> HandWords:
-        if parse_tricks(table_of(sheet, hand), line.split()) == HandInput():
+        table = table_of(sheet, hand)
+        asked = parse_tricks(table, line.split())
+        if asked == HandInput():
             raise usage("nothing is typed; expected the tricks as they were.")
+        if asked.counted is not None:
+            trick_checks.check(sheet.rules, asked.counted, asked.order, names=table.names, spoken=table.seating)
         return HandWords(tuple(line.split()))
 
     missing = [Missing("N", "hand", read_hand)] if hand is None else []

@@ -155,3 +155,16 @@ def test_elsewhere_only_lines_are_written(table: Table, more: dict[str, str]) ->
     assert evening.end() == 0
     assert "\x1b[1;1H" not in evening.shown
     assert RULE not in evening.shown
+
+
+def test_a_correction_that_is_mistyped_at_its_question_is_asked_again(table: Table) -> None:
+    evening = play(table)
+    evening.see("exchange  [")
+    evening.type("correct 1")
+    evening.see("as they were")
+    evening.type("5 7 5")
+    evening.see("5 7 5 is 17 tricks, 1 too many")
+    evening.type("5 7 4")
+    evening.see("Hand 1 corrected, was 11 4 1.")
+    evening.type("quit")
+    assert evening.end() == 0
