@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.pictures import EXAMPLES
 from tests.running import Table
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -219,3 +220,13 @@ def test_it_is_drawn(written: Path, file: str, size: tuple[int, int]) -> None:
     browse(written / "empty.html", f"--screenshot={empty}", size=size)
     assert struct.unpack(">II", shot.read_bytes()[16:24]) == size
     assert len(shot.read_bytes()) > 3 * len(empty.read_bytes())
+
+
+WIDTHS = '() => [...document.querySelectorAll("table")].map(table => table.scrollWidth)'
+
+
+@pytest.mark.parametrize("view", ["score-sheet", "standings"])
+def test_three_short_names_fit_a_phone_whole(tmp_path: Path, view: str) -> None:
+    page = tmp_path / "page.html"
+    Table(EXAMPLES).say("-s", "six-hands", view, "--html", str(page))
+    assert max(probed(page, WIDTHS, size=PHONE)) <= PHONE[0]
