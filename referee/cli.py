@@ -32,7 +32,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "next": ("commands.show", "What happens now, and what can be typed."),
         "undo": ("commands.corrections", "Strike the newest entry."),
         "end-session": ("commands.end_session", "Close the evening, or agree how a tie ends."),
-        "board": ("commands.board", "Targets, scores and cards owed, large, for a second window."),
+        "board": ("commands.show_board", "Targets, scores and cards owed, large, for a second window."),
     },
     "When something went wrong": {
         "correct-hand": ("commands.corrections", "Change what was entered for a hand."),
