@@ -263,7 +263,10 @@ def _record_paper(
     table = table_now(target.sheet)
     lines = read_lines(f"A line a hand, the tricks of {table.in_order} and what was trump, as 6 3 7 h.")
     written = app.write(
-        lambda now, at: _paper_entries(now, lines, number, at, ends=ends), target=target, dry_run=dry_run
+        lambda now, at: _paper_entries(now, lines, number, at, ends=ends),
+        target=target,
+        unchanged=True,
+        dry_run=dry_run,
     )
     _answer_and_ask(app, written)
     if not (written.after.finished or app.options.json):

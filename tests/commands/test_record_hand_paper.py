@@ -358,3 +358,14 @@ def test_tricks_from_a_terminal_say_what_is_expected(tmp_path: Path) -> None:
     terminal.type(CTRL_D)
     terminal.wait_for("Trick 1: Anna")
     assert terminal.end() == 0
+
+
+def test_what_another_window_wrote_meanwhile_is_noticed(table: Table) -> None:
+    terminal = Terminal(table.folder, "record-hand", "-")
+    terminal.wait_for("Ctrl-D ends")
+    terminal.type("8 5 3 s")
+    table.say("record-hand", "9", "5", "2")
+    terminal.type(CTRL_D)
+    assert terminal.end() == 3
+    assert "another window wrote" in terminal.shown
+    assert len(table.data("score-sheet")["hands"]) == 1
