@@ -144,10 +144,8 @@ def _columns(sheet: ScoreSheet, screen: Screen, *, scale: int) -> list[Line]:
 
 def _stack(sheet: ScoreSheet, column: int, screen: Screen, width: int, *, scale: int) -> list[list[Line]]:
     """Return the parts of a player's column, each in lines."""
-    name = [
-        Line(piece, [Mark(0, len(piece), player_kind(column))])
-        for piece in fold(screen.shown(sheet.names[column]), width - 2)
-    ]
+    pieces = [piece.rstrip() for piece in fold(screen.shown(sheet.names[column]), width - 2)]
+    name = [Line(piece, [Mark(0, len(piece), player_kind(column))] if piece else []) for piece in pieces]
     does = wrap(", ".join(_does(sheet, column)), width - 2) if _does(sheet, column) else []
     score = signed(sheet.totals[column])
     kind = "plus" if score[0] == "+" else "minus" if score[0] == "-" else "zero"

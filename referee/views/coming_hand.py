@@ -114,19 +114,18 @@ def place(sheet: ScoreSheet) -> str:
 
 def _players(sheet: ScoreSheet, voice: Voice) -> Table:
     evening = sheet.evening
-    # who names trump is said below, too; a narrow screen leaves it out of the table
-    does = [
-        ", ".join(role for role in roles(sheet, c) if not (voice.short and role == "names trump"))
-        for c in evening.seating
-    ]
+    # who names trump and who leads is said below, too; a narrow screen leaves that out of the table
+    does = [", ".join(roles(sheet, c)[: 1 if voice.short else None]) for c in evening.seating]
     rows = [
         [sheet.names[c], f"needs {evening.targets[c]}", role, signed(sheet.totals[c])]
         for c, role in zip(evening.seating, does, strict=True)
     ]
-    gap = 2 if voice.short else 3
+    gap = 1 if voice.short else 3
     to_total = gap if voice.short else gap + ROLES - max(map(len, does))
     number, text = Column(align="right", gap=gap), Column(gap=gap)
-    return Table([Column(folds=True), number, text, number._replace(gap=to_total)], rows, indent=gap - 1)
+    return Table(
+        [Column(folds=True), number, text, number._replace(gap=to_total)], rows, indent=1 if voice.short else 2
+    )
 
 
 def _steps(sheet: ScoreSheet, voice: Voice) -> list[tuple[str, Text]]:

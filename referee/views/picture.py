@@ -159,7 +159,7 @@ class _Canvas:
             left += gap
             measure = measures[place or 0]
             column = Column(align="right") if place is None else table.columns[place]
-            columns.append(_Placed(column, place, left, left + max(1, width), measure, measure.between(fitted.apart)))
+            columns.append(_Placed(column, place, left, left + width, measure, measure.between(fitted.apart)))
             left = columns[-1].end
         if table.has_head:
             self.row(columns, [column.title for column in table.columns], places, is_strong=True, is_head=True)

@@ -96,7 +96,7 @@ def measure_columns(table: Table) -> list[Measure]:
         if at in parted
         else Measure(
             [max((cells(str(row[at])) for row in rows), default=0)],
-            cells(column.title),
+            max(1, cells(column.title)),  # an empty column takes a place, too
             folds=column.folds,
             title_folds=False,
             gap=column.gap,

@@ -186,7 +186,7 @@ GUIDED = """\
 players [three names clockwise]> Anna Boris Chai
 dealer [Enter = I draw, or 1 Anna 2 Boris 3 Chai]> Anna
 lead [Enter = the dealer leads trick 1; l = dealer's left]>\x20
-hands [Enter = no fixed end; 6, 9 or 12 give equal deals; p10 = points]> 2
+hands [Enter = no fixed end; 6, 9, 12: equal deals; p10 = points]> 2
 Not a multiple of 3: not everybody will deal equally often.
 Sheet: {sheet}.
 ? help < back quit.
@@ -237,8 +237,8 @@ Boris by target: 0 with target 8, minus 1 with target 5, 0 with target 3.
 Rank 3: Chai, total minus 2.
 Chai in hands 1 to 2: minus 2, 0.
 Chai by target: 0 with target 8, 0 with target 5, minus 2 with target 3.
-One more hand: ref play-on.
-For the chat: ref standings --chat.
+One more hand: play-on.
+For the chat: standings --chat.
 end [Enter = leave, < = take the last entry back, or any command]>\x20
 """
 

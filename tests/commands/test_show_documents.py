@@ -19,9 +19,9 @@ def test_next(begun: Table) -> None:
         == (
             "v23                                                                  hand 2 of 6\n"
             "\n"
-            "  Anna    3                                            +3\n"
-            "  Boris   8   deals, names trump, leads                -1\n"
-            "  Chai    5                                            -2\n"
+            "  Anna    needs 3                                      +3\n"
+            "  Boris   needs 8   deals, names trump, leads          -1\n"
+            "  Chai    needs 5                                      -2\n"
             "\n"
             "  now     exchange: Anna gives Chai 2 cards\n"
             "  then    Boris names trump, lays 4 cards away, takes the kitty unseen, leads\n"
@@ -127,6 +127,7 @@ def test_score_sheet(begun: Table) -> None:
         "exchanges": [],
         "correction": None,
         "note": None,
+        "notes": [],
         "rulings": [],
     }
     assert begun.data("score-sheet") == {
@@ -135,6 +136,7 @@ def test_score_sheet(begun: Table) -> None:
         "players": ["Anna", "Boris", "Chai"],
         "finished": False,
         "hands": [hand_1],
+        "notes": [],
     }
     begun.say("record-hand", "2", "7", "7", "-m", "late")
     row = begun.data("score-sheet")["hands"][1]
@@ -242,7 +244,7 @@ def test_check_finds_a_contradiction_that_a_later_card_proves(begun: Table) -> N
 
 def test_sessions(begun: Table) -> None:
     (row,) = begun.data("sessions")["sessions"]
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d", row.pop("started"))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+[+-]\d\d:\d\d", row.pop("started"))
     assert row == {
         "name": "v23",
         "players": ["Anna", "Boris", "Chai"],

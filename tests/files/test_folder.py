@@ -938,7 +938,7 @@ def test_a_folder_that_may_be_listed_and_not_entered(table: Table, command: str,
     finally:
         table.folder.chmod(0o755)
     if mode and command.startswith("season"):
-        assert f"{table.sheet()}: permission denied." in " ".join(done.stdout.decode().split())
+        assert f"{table.sheet()}:permissiondenied." in "".join(done.stdout.decode().split())
         return
     named = table.sheet() if mode else table.folder
     assert (done.returncode, done.stdout) == (5, b"")

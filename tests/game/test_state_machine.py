@@ -56,6 +56,10 @@ class State(NamedTuple):
         due = (self.hands[-1].dealer + 1) % 3 if self.hands else self.first
         return due if self.override is None else self.override
 
+    def begun(self) -> State:
+        """The same with a hand that has begun: its dealer stays, whatever changes before it."""
+        return self._replace(override=self.dealer)
+
     def next_deal(self) -> State:
         return self._replace(override=None, contract=None, moved=(), waived=(), aces=())
 
@@ -184,7 +188,7 @@ class Evening(RuleBasedStateMachine):
         owed = self.state.open()
         if not owed:
             return self.refused("record-exchange", "--done")
-        states = [self.state]
+        states = [self.state.begun()]
         for debt in owed:
             states.append(states[-1]._replace(moved=(*states[-1].moved, debt)))
         return self.wrote(self.table.data("record-exchange", "--done"), *states[1:])
@@ -198,7 +202,7 @@ class Evening(RuleBasedStateMachine):
         giver, receiver, _ = owed[0]
         said = self.table.data("record-exchange", ace, ace)
         assert said["said"].startswith(f"{state.names[giver]} gave {state.names[receiver]} ")
-        told = state._replace(moved=(*state.moved, (giver, receiver, 1)), aces=(*state.aces, (ace, giver)))
+        told = state.begun()._replace(moved=(*state.moved, (giver, receiver, 1)), aces=(*state.aces, (ace, giver)))
         return self.wrote(said, told)
 
     @rule(waived=st.booleans())
@@ -211,7 +215,7 @@ class Evening(RuleBasedStateMachine):
         words = ["--waived"] if waived else ["--count", str(cards)]
         self.refused("record-exchange", *names, "--count", str(cards + 1))
         said = self.table.data("record-exchange", *names, *words)
-        told = self.state._replace(moved=(*self.state.moved, owed[0]))
+        told = self.state.begun()._replace(moved=(*self.state.moved, owed[0]))
         return self.wrote(said, told._replace(waived=(*told.waived, owed[0])) if waived else told)
 
     @rule(contract=st.sampled_from(CONTRACTS))
@@ -221,11 +225,11 @@ class Evening(RuleBasedStateMachine):
             return self.refused("name-trump", contract)
         if state.contract == contract:
             return self.refused("name-trump", contract)
-        return self.wrote(self.table.data("name-trump", contract), state._replace(contract=contract))
+        return self.wrote(self.table.data("name-trump", contract), state.begun()._replace(contract=contract))
 
     @rule()
     def misdeal(self) -> None:
-        self.wrote(self.table.data("misdeal"), self.state.next_deal())
+        self.wrote(self.table.data("misdeal"), self.state.next_deal()._replace(override=self.state.dealer))
 
     @rule(dealer=st.integers(0, 2))
     def change_dealer(self, dealer: int) -> None:
@@ -233,7 +237,7 @@ class Evening(RuleBasedStateMachine):
         if dealer == state.dealer:
             return self.refused("change", "--dealer", state.names[dealer])
         said = self.table.data("change", "--dealer", str(dealer + 1))
-        told = state._replace(override=dealer) if state.hands else state._replace(first=dealer, override=None)
+        told = state._replace(override=dealer, first=state.first if state.hands else dealer)
         return self.wrote(said, told)
 
     @rule(seat=st.integers(0, 2), spelling=st.booleans())

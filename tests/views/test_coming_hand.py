@@ -45,9 +45,9 @@ Hand 4 was begun: Anna gave Chai 1 card. Not scored.
 
 NARROW_NEXT = """\
 2026-11-27                   hand 4 of 6
- Anna   needs 8  deals, leads  +4
- Boris  needs 5                -1
- Chai   needs 3                -3
+ Anna  needs 8 deals +4
+ Boris needs 5       -1
+ Chai  needs 3       -3
 now  exchange: Anna gives Chai 1 card,
      then Boris gives Chai 1
 then Anna names trump, lays 4 cards
@@ -82,9 +82,9 @@ ref hand TRICKS TRICKS TRICKS: you did finish it: tricks of Anna, Boris, Chai.
 NEXT_CHAT = """\
 ```
 2026-11-27             hand 4 of 6
- Anna   needs 8  deals, leads  +4
- Boris  needs 5                -1
- Chai   needs 3                -3
+ Anna  needs 8 deals +4
+ Boris needs 5       -1
+ Chai  needs 3       -3
 now  exchange: Anna gives Chai 1
      card, then Boris gives Chai 1
 then Anna names trump, lays 4
