@@ -335,9 +335,12 @@ def _position(record: Record, sight: Sight) -> tuple[int, int]:
 
 
 def _may_have_come_or_gone(record: Record, sight: Sight, card: Card) -> bool:
-    """Return whether a swap took a seen card into that hand or out of it, and nobody knows which came first."""
+    """Return whether a swap took a seen card into that hand or out of it, and nobody knows which came first.
+
+    A card that came back itself was in the same hand before and after.
+    """
     first, last = _position(record, sight)
-    swaps = record.swaps[first:last]
+    swaps = [swap for swap in record.swaps[first:last] if _is_hidden(swap) or swap.given != swap.returned]
     return any(card in (swap.given, swap.returned) for swap in swaps) and any(
         sight.player in (swap.giver, swap.receiver) and (card in (swap.given, swap.returned) or _is_hidden(swap))
         for swap in swaps

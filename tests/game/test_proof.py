@@ -540,3 +540,14 @@ class TestArticle27:
         played = (trick(1, "3D 7S 4D"), trick(2, "5C 9D 6C"))
         assert [judged.verdict for judged in prove(Record(SEED, C, None, (), (), played[:1])).acts] == ["open"]
         assert prove(Record(SEED, C, None, (), (), played)).acts[0].verdict == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("seed", "kitty", "order"),
+    [(1615, 2, "discard-first"), (1843, 2, "discard-first"), (2249, 1, "take-first"), (2291, 1, "take-first")],
+)
+def test_a_card_that_came_back_itself_was_in_one_hand_all_along(seed: int, kitty: int, order: str) -> None:
+    chance = random.Random(seed)
+    key = small_pack(kitty, order, chance, first=False)
+    manners = Manners(false=30, mistyped=10, seen=30, untold=0, late=10, unknown=0)
+    compare(Scribe(pack(key), chance, manners).record(), key, Counter())
