@@ -200,8 +200,11 @@ class Referee(TableGroup):
         except RefError as error:
             from referee.commands.prompts import print_refusal
 
-            with contextlib.suppress(OSError):
+            try:
                 print_refusal(error)
+                sys.stderr.flush()
+            except OSError:  # nobody reads it; what is left of it is not written at the end either
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
             ctx.exit(error.exit_code)
         except (MemoryError, RecursionError):
             click.echo("Cannot read: too large or too deeply nested for this computer.", err=True)

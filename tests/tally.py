@@ -25,6 +25,13 @@ def key(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
+def begins_a_hand(entry: dict[str, Any]) -> bool:
+    """Whether an entry is one of the hand in progress, whose seats stay from the first of them on."""
+    if entry["kind"] in ("sight", "dealer"):
+        return "hand" not in entry and "since" not in entry
+    return entry["kind"] in ("exchange", "face-down", "waiver", "contract", "trick", "misdeal")
+
+
 class Paper:
     """One sheet as on paper: its hands with who sat where, whether it is over, and who won."""
 
@@ -36,6 +43,7 @@ class Paper:
         self.sitting = [{"name": name} for name in names]
         self.everybody = list(self.sitting)
         self.seats = [0, 1, 2]
+        self.begun: list[int] | None = None  # how they sat when the hand in progress began, which it keeps
         self.end = {word: sheet.get(word) for word in ("hands", "points")}
         self.closed: dict[str, Any] | None = None
         self.hands: list[Hand] = []
@@ -54,6 +62,8 @@ class Paper:
                 self.column.setdefault(key(entry["new"]), self.column[key(entry["old"])])
 
     def enter(self, number: int, entry: dict[str, Any]) -> None:  # noqa: C901 - one case a kind
+        if self.begun is None and begins_a_hand(entry):
+            self.begun = self.seats
         match entry["kind"]:
             case "contract":
                 self.named = entry["contract"]
@@ -78,6 +88,7 @@ class Paper:
             case "seats":
                 self.seats = [self.column[key(name)] for name in entry["players"]]
                 if entry["since"] == "start":
+                    self.begun = self.seats if self.begun else None
                     for hand in self.hands:
                         hand["seats"] = self.seats
             case "end-agreed":
@@ -104,14 +115,14 @@ class Paper:
         later = self.hands[places[0]] if places else None  # a forgotten hand was played as the one after it
         hand: Hand = {
             "entry": number,
-            "seats": later["seats"] if later else self.seats,
+            "seats": later["seats"] if later else self.begun or self.seats,
             "people": list(later["people"] if later else self.sitting),
             "contract": entry.get("contract") or (None if before else self.named),
             "later": None,
         }
         self.tell(hand, entry)
         if before is None:
-            self.named = None
+            self.named = self.begun = None
         self.hands.insert(places[0] if places else len(self.hands), hand)
 
     def tell(self, hand: Hand, entry: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def _frames(app: App) -> Iterator[list[Line]]:
     latest: ScoreSheet | RefError | None = None
     for sheet in _changes(app):
         latest = sheet or latest
-        size = shutil.get_terminal_size()
+        size = os.get_terminal_size(sys.stdout.fileno())
         if sheet is None and drawn == size:
             continue
         drawn, screen = size, app.screen

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import bidirectional
 
@@ -53,6 +55,7 @@ def show_frames(frames: Iterable[Sequence[Line]], *, color: bool) -> None:
     console = _console(force_terminal=True, color=color)
     with console.screen(hide_cursor=True) as screen:
         for lines in frames:
+            console.size = os.get_terminal_size(sys.stdout.fileno())  # LINES may be that of another window
             console.control(Control.home())
             screen.update(*(_Trimmed(_Line(line.text, line.marks)) for line in lines))
 
