@@ -268,6 +268,8 @@ def masks_of(record: Record) -> dict[Card, int]:
     _narrow(masks, [sight for sight in record.sights if sight.place == "kitty"], plan)
     afterwards = [sight for sight in record.sights if _is_afterwards(record, sight)]
     meanwhile = [sight for sight in record.sights if sight.player is not None and sight not in afterwards]
+    # nobody can say which hidden cards had moved before what was seen at a moment that is not known
+    meanwhile = [sight for sight in meanwhile if not _moved_hidden(record, sight)]
     for at in range(len(record.swaps) + 1):
         if at:
             _exchange(masks, record.swaps[at - 1], plan)
@@ -330,8 +332,15 @@ def _position(record: Record, sight: Sight) -> tuple[int, int]:
             return len(swaps), len(swaps)
         case "exchange" | "kitty":
             earlier = [swap for swap in swaps if not swap.late and swap.entry < sight.entry]
-            later = [at for at, swap in enumerate(swaps) if not swap.late and swap.entry > sight.entry]
+            # a waiver moves no card, so it orders nothing
+            later = [at for at, swap in enumerate(swaps) if not (swap.late or swap.waived) and swap.entry > sight.entry]
             return len(earlier), later[0] if later else len(swaps)
+
+
+def _moved_hidden(record: Record, sight: Sight) -> bool:
+    """Return whether hidden cards may have moved before a sight or after it, and nobody knows which."""
+    first, last = _position(record, sight)
+    return first < last and (bool(record.hidden) or any(map(_is_hidden, record.swaps)))
 
 
 def _may_have_come_or_gone(record: Record, sight: Sight, card: Card) -> bool:

@@ -551,3 +551,17 @@ def test_a_card_that_came_back_itself_was_in_one_hand_all_along(seed: int, kitty
     key = small_pack(kitty, order, chance, first=False)
     manners = Manners(false=30, mistyped=10, seen=30, untold=0, late=10, unknown=0)
     compare(Scribe(pack(key), chance, manners).record(), key, Counter())
+
+
+@pytest.mark.parametrize(
+    ("seed", "order"),
+    [(23947, "take-first"), (20054, "discard-first"), (20103, "discard-first"), (20127, "discard-first")],
+)
+def test_what_was_seen_at_a_moment_that_hidden_cards_make_uncertain_rules_nothing_out(seed: int, order: str) -> None:
+    chance = random.Random(seed)
+    key = small_pack(1, order, chance, first=chance.random() < 0.3)
+    manners = chance.choice(MANNERS)._replace(untold=40)
+    record = Scribe(pack(key), chance, manners).record()
+    while untold(record) != 1:
+        record = Scribe(pack(key), chance, manners).record()
+    compare_mixture(record, key, Counter())
