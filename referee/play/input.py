@@ -90,7 +90,7 @@ def parse_answer(line: str, table: Table, question: Question, *, owed: bool = Fa
         return in_form
     if words[0][:1].isalpha() and len(words[0]) >= LEAST_LETTERS:
         return CommandLine(line.strip())
-    if key(words[0]) == "q":
+    if [*map(key, words)] == ["q"]:
         raise Leave
     tricks = f"the tricks of {table.in_order}"
     expected = {

@@ -12,6 +12,7 @@ from referee.commands.prompts import Leave
 from referee.errors import RefError, Refused, Unclear
 from referee.game.cards import Card
 from referee.game.entries import Session
+from referee.game.players import key
 from referee.game.scoresheet import work_out
 from referee.game.scoring import TrickOrder
 from referee.play.input import Answer, CommandLine, Tricks, Trump, parse_answer
@@ -154,7 +155,18 @@ def test_any_line_is_an_answer_or_an_error_of_ours(line: str, question: Question
         answer = read(line, question, owed=owed)
     except (RefError, click.UsageError):
         return
+    except Leave:
+        assert key(line) == "q", "a letter too many may not leave the evening"
+        return
     assert answer in ("enter", "back", "help") or any(answer)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_q_leaves_and_q_with_anything_behind_it_does_not(question: Question) -> None:
+    with pytest.raises(Leave):
+        read("q", question)
+    with pytest.raises(Unclear):
+        read("q 5 3", question)
 
 
 @given(st.lists(st.integers(0, 16), min_size=3, max_size=3), st.sampled_from(["", " s", " h", "d", " clubs"]))
